@@ -56,7 +56,7 @@ func tests(
   )
 }
 
-/// What libFuzzer runs: targets of `deploy/fuzz` alone, which sets the variable; no other build knows them.
+/// The programs that libFuzzer runs: for `deploy/fuzz` alone, which sets the variable; no other build knows them.
 ///
 /// Each is a folder of `Tests/Fuzzing`.
 let fuzzers: [Target] =
@@ -64,7 +64,7 @@ let fuzzers: [Target] =
   ? []
   : [
     "FuzzWire", "FuzzRequests", "FuzzReplica", "FuzzStore", "FuzzPrinted", "FuzzOutline",
-    "FuzzInvitation", "FuzzZAP",
+    "FuzzInvitation", "FuzzZAP", "FuzzBundle",
   ].map { name in
     .executableTarget(
       name: name,

@@ -21,12 +21,12 @@ enum { alignment = 8, first_chunk = 64 << 10, largest_chunk = 8 << 20 };
 
 static _Thread_local struct {
   struct chunk *last;
-  // How often the arena was entered.
+  // The number of times that the arena was entered.
   int depth;
   size_t budget, taken;
   // Whether something did not fit; from then on nothing is done until the arena is left.
   int is_exhausted;
-  // Where to continue if an allocation fails; NULL outside of the functions of this file.
+  // The place to continue at if an allocation fails; NULL outside of the functions of this file.
   jmp_buf *escape;
 } arena;
 

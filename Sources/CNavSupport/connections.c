@@ -98,7 +98,7 @@ static int report_refusal(atomic_ullong *count) {
 #define BYTE_NANOSECONDS 61035
 #define BURST_NANOSECONDS ((int64_t)BURST_BYTES * BYTE_NANOSECONDS)
 
-/// What is known of an accepted connection.
+/// The state of an accepted connection.
 struct connection {
   /// The time until which its bytes count; 0 if it is not metered.
   _Atomic int64_t until;

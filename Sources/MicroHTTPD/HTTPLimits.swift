@@ -8,9 +8,9 @@ package struct HTTPLimits: Hashable, Sendable {
   package var backlog: Int32 = 16
   /// The bytes of the buffers of one connection: a longer request line or longer headers are refused.
   package var memory = 8 << 10
-  /// How long a connection may be silent, in whole seconds.
+  /// The longest silence of a connection, in whole seconds.
   package var silence = Duration.seconds(5)
-  /// How long a connection may last in all, so that sending a byte now and then does not keep it.
+  /// The longest life of a connection in all, so that sending a byte now and then does not keep it.
   package var lifetime = Duration.seconds(10)
 
   package init() {}

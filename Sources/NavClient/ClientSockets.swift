@@ -12,8 +12,8 @@ struct ClientSockets: ~Copyable {
   let inputEvents: Socket
   let layoutEvents: Socket
 
-  /// How long it waits before it connects again: short after an end, since navd is back at once, then twice as long each
-  /// time, up to the longest.
+  /// The wait before it connects again: short after an end, since navd is back at once, then twice as long each time,
+  /// up to the longest.
   private static let reconnectWait = Duration.milliseconds(20)
   private static let longestReconnectWait = Duration.milliseconds(160)
   /// The same through ssh, which always lets itself be connected to, and asks the other machine each time; libzmq varies
@@ -25,7 +25,7 @@ struct ClientSockets: ~Copyable {
   static let connectTimeout = Duration.seconds(3)
 
   /// Detects a connection that was lost without an end, for example because this machine has another address.
-  private static let heartbeat: [SocketOption] = [
+  static let heartbeat: [SocketOption] = [
     .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
   ]
 
@@ -62,7 +62,7 @@ struct ClientSockets: ~Copyable {
         ? [.handshakeSucceeded, .disconnected]
         : [.handshakeSucceeded, .handshakeFailed, .disconnected]
     )
-    let layoutEvents = try layout.monitor([.disconnected])
+    let layoutEvents = try layout.monitor([.handshakeSucceeded, .disconnected])
     try input.connect(Endpoint(parsing: endpoints.input))
     try layout.connect(Endpoint(parsing: endpoints.layout))
     self.context = context
@@ -91,9 +91,9 @@ struct ClientSockets: ~Copyable {
     }
   }
 
-  /// Makes both connections again, and expects a key of the daemon.
-  mutating func connect(expecting key: PeerKey) throws(ZeroMQError) {
-    if let option = try endpoints.encryption?.expecting(key).option {
+  /// Makes both connections again, and expects a key of the daemon; nil without encryption.
+  mutating func connect(expecting key: PeerKey?) throws(ZeroMQError) {
+    if let key, let option = try endpoints.encryption?.expecting(key).option {
       try input.set(option)
       try layout.set(option)
     }

@@ -6,10 +6,10 @@ package import NavWire
 
 /// The control of a session, on behalf of scripts (proto/README.md: Control).
 extension OneShotCommands {
-  /// How long `navclient drive` waits by default.
+  /// The longest wait of `navclient drive` by default.
   package static let controlTimeout = (try? WaitTimeout("30s")) ?? .longest
 
-  /// How often a waiting script asks again.
+  /// The interval at which a waiting script asks again.
   private static let renewal = Duration.seconds(20)
 
   /// Changes the control of a session.

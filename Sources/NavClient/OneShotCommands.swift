@@ -180,7 +180,7 @@ package struct OneShotCommands: ~Copyable {
     }
   }
 
-  /// How often an export is begun, if the daemon gives it up before all parts were fetched.
+  /// The most times that an export is begun, if the daemon gives it up before all parts were fetched.
   private static let exportAttempts = 3
 
   /// Exports a session once.

@@ -50,6 +50,8 @@ package struct Requester: ~Copyable {
           .immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false),
           .connectTimeout(ClientSockets.connectTimeout),
         ]
+          // Without an end, connections on one machine are not lost.
+          + (endpoints.server == nil ? [] : ClientSockets.heartbeat)
           + endpoints.encryptionOptions()
       )
       try socket.connect(Endpoint(parsing: endpoints.input))

@@ -10,7 +10,7 @@ import NavViewer
 extension Viewer {
   /// The most reads of the terminal in one turn, so that a flood of input starves nothing else.
   private static let readsPerTurn = 64
-  /// How long an exiting viewer waits for answers that the shell would otherwise get as typed text.
+  /// The longest wait of an exiting viewer for answers that the shell would otherwise get as typed text.
   private static let answerTimeout = Duration.milliseconds(150)
 
   /// The signals that are handled as events.

@@ -15,6 +15,8 @@ struct ViewerLink: ~Copyable {
   /// Nil without encryption.
   private var keys: ServerKeyChoice?
   private let server: TCPAddress?
+  /// Nil for a daemon that is not reached over TCP.
+  private var renewal: ConnectionRenewal?
   private let signals: Int32
   private var opener = StreamOpener()
   /// The connection to the daemon's machine; nil if none was needed.
@@ -50,6 +52,7 @@ struct ViewerLink: ~Copyable {
     self.tunnel = tunnel
     keys = endpoints.encryption.map { ServerKeyChoice(expecting: $0.server, or: $0.others) }
     server = endpoints.server
+    renewal = endpoints.server == nil ? nil : ConnectionRenewal()
   }
 
   deinit {
@@ -80,7 +83,12 @@ struct ViewerLink: ~Copyable {
   }
 
   /// The time at which `receive` is to be called, whatever is ready; nil if none is needed.
-  var nextWake: Duration? { [tunnel?.nextWake, keys?.nextWake].compactMap(\.self).min() }
+  var nextWake: Duration? {
+    // A choice of a key makes the connections anew by itself.
+    let keyWake = keys?.nextWake
+    let renewalWake = keyWake == nil ? renewal?.nextWake : nil
+    return [tunnel?.nextWake, keyWake, renewalWake].compactMap(\.self).min()
+  }
 
   /// Returns the received signals, each kind once.
   func takeSignals(_ poller: borrowing Poller) -> [Int32] {
@@ -104,21 +112,12 @@ struct ViewerLink: ~Copyable {
     receiveFromTunnel(poller, for: &core, at: now)
     try perform(keys?.tick(at: now), for: &core, at: now)
     if !poller.isReady(token: Token.inputEvents).isEmpty {
-      while let event = try sockets.inputEvents.receiveEvent() {
-        switch event.kind {
-        case .handshakeSucceeded:
-          try perform(keys?.handshakeSucceeded(), for: &core, at: now)
-          core.connectionFound(at: now)
-        case .handshakeFailed: try perform(keys?.handshakeFailed(at: now), for: &core, at: now)
-        case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
-          .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .unknown:
-          core.connectionLost(at: now)
-        }
-      }
+      try receiveInputEvents(for: &core, at: now)
     }
     if !poller.isReady(token: Token.layoutEvents).isEmpty {
-      while try sockets.layoutEvents.receiveEvent() != nil { core.connectionLost(at: now) }
+      try receiveLayoutEvents(for: &core, at: now)
     }
+    try renewConnections(for: &core, at: now)
     if !poller.isReady(token: Token.input).isEmpty {
       while let frames = try sockets.input.receive() {
         guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
@@ -138,6 +137,50 @@ struct ViewerLink: ~Copyable {
     }
   }
 
+  private mutating func receiveInputEvents(
+    for core: inout ClientCore,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    while let event = try sockets.inputEvents.receiveEvent() {
+      switch event.kind {
+      case .handshakeSucceeded:
+        renewal?.handshakeSucceeded(.input)
+        try perform(keys?.handshakeSucceeded(), for: &core, at: now)
+        core.connectionFound(at: now)
+      case .handshakeFailed: try perform(keys?.handshakeFailed(at: now), for: &core, at: now)
+      case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
+        .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .unknown:
+        renewal?.disconnected(.input, at: now)
+        core.connectionLost(at: now)
+      }
+    }
+  }
+
+  private mutating func receiveLayoutEvents(
+    for core: inout ClientCore,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    while let event = try sockets.layoutEvents.receiveEvent() {
+      if event.kind == .handshakeSucceeded {
+        renewal?.handshakeSucceeded(.layout)
+      } else {
+        renewal?.disconnected(.layout, at: now)
+        core.connectionLost(at: now)
+      }
+    }
+  }
+
+  /// Makes both connections anew if libzmq has not made them for some time, unless a key is being chosen.
+  private mutating func renewConnections(
+    for core: inout ClientCore,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    guard keys?.nextWake == nil, renewal?.tick(at: now) == true else { return }
+    try sockets.disconnect()
+    core.connectionLost(at: now)
+    try sockets.connect(expecting: keys?.expected)
+  }
+
   /// Performs what was decided about the daemon's key.
   private mutating func perform(
     _ actions: [ServerKeyChoice.Action]?,
@@ -147,12 +190,20 @@ struct ViewerLink: ~Copyable {
     for action in actions ?? [] {
       switch action {
       case .disconnect: try sockets.disconnect()
-      case .connect(let key): try sockets.connect(expecting: key)
+      case .connect(let key):
+        try sockets.connect(expecting: key)
+        renewal?.restarted(at: now)
       case .record(let succession):
         do throws(ClientExit) {
           try KnownServersFile.record(succession)
         } catch {
           core.report(error.text ?? "the daemon's next key can't be kept", at: now)
+        }
+        if succession.isSwitched, let server {
+          let session = core.options.session
+          core.setInvitation(
+            Invitation.command(joining: session, at: server, key: succession.next)
+          )
         }
       case .reportOtherKey(let key):
         if let server { core.report(.brokenHandshakes(key, at: server), at: now) }
@@ -215,7 +266,7 @@ extension ClientCore {
   ///   - options: the viewer's options.
   ///   - fit: which layout it shows.
   ///   - viewport: the terminal's size.
-  ///   - endpoints: the daemon's endpoints.
+  ///   - endpoints: the daemon's endpoints, at which it was reached.
   /// - Throws: if the choice between several sessions is ambiguous, or if there is no daemon.
   init(
     joining session: String?,
@@ -255,7 +306,8 @@ extension ClientCore {
     showing content: ContentSpec?,
     _ endpoints: Endpoints
   ) throws(ClientExit) -> String {
-    var commands = try OneShotCommands(endpoints: endpoints)
+    // The daemon was reached just now, and a connection through ssh is the viewer's.
+    var commands = try OneShotCommands(reached: endpoints, through: nil)
     let sessions = try commands.sessions()
     if let content { return SessionNaming.name(for: content, among: sessions) }
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)

@@ -15,7 +15,7 @@ package struct ViewerOptions: Hashable, Sendable {
   package var reducedMotion = false
   /// Whether lines of text are written instead of a screen.
   package var plain = false
-  /// Which layout the viewer shows.
+  /// The layout that the viewer shows.
   package var fit = ViewerFit.relayout
   /// Whether only the pages are shown, without status line and page dots.
   package var bare = false

@@ -2,7 +2,7 @@ import NavText
 
 /// A fault in a configuration or theme file, with its position.
 package struct ConfigurationFault: Error, Hashable, Sendable {
-  /// How serious a fault is.
+  /// The seriousness of a fault.
   package enum Weight: Hashable, Sendable {
     /// An unknown table or key; a reader may ignore it.
     case strangeName

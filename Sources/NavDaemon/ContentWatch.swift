@@ -137,7 +137,7 @@ final class ContentWatch: Sendable {
 struct FileTime: Hashable, Sendable {
   private let nanoseconds: Int64
 
-  /// How far the time of a file may lag behind the clock.
+  /// The longest time by which the time of a file may lag behind the clock, in nanoseconds.
   private static let tick: Int64 = 20_000_000
 
   private init(_ time: timespec) {

@@ -225,9 +225,13 @@ package struct Daemon: ~Copyable {
     for line in lines { log(line, .warning, .offender) }
   }
 
+  /// Whether the names of peers come from this daemon; else they would be those that peers give themselves.
+  private var isAuthenticated: Bool { sockets.publicKeys != nil }
+
   private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
     // A peer without rights has no topic, whatever it may have found out.
-    if change.isActive, !core.mayWatch(change.user.flatMap { PeerKey($0) }) { return false }
+    let key = isAuthenticated ? change.user.flatMap { PeerKey($0) } : nil
+    if change.isActive, !core.mayWatch(key) { return false }
     return core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }
 
@@ -359,7 +363,7 @@ package struct Daemon: ~Copyable {
       guard frames.count >= 3, let body = frames.last, !body.isEmpty,
         frames[frames.count - 2].isEmpty
       else { continue }
-      let principal = Principal(peerAddress: address, user: user)
+      let principal = Principal(peerAddress: address, user: isAuthenticated ? user : nil)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
     }
   }
@@ -415,6 +419,10 @@ package struct Daemon: ~Copyable {
         try useOwnKeys(sockets.readOwnKeys(), at: monotonicNow())
       } catch {
         log("navd's key can't be changed: \(error)", .warning, .keysRefused)
+      }
+      // The machine may have other addresses by now.
+      if let network = core.settings.network, let listen = options.listen?.address {
+        core.settings.network = NetworkPlace(server: network.server, listeningAt: listen)
       }
       let path = reading.path ?? "no configuration file: there is none"
       log("navd reads \(path)", .info, .configured)

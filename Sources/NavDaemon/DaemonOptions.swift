@@ -1,7 +1,7 @@
 import NavKeys
 package import NavWire
 
-/// How a daemon is started.
+/// The options with which a daemon is started.
 package struct DaemonOptions: Sendable {
   package var endpoints: Endpoints
   package var configuration: Configuration

@@ -191,7 +191,7 @@ struct DaemonSockets: ~Copyable {
     metrics?.add(to: &poller)
   }
 
-  /// How many connections fit.
+  /// The number of connections that fit.
   var budget: DescriptorBudget { refused.budget }
 
   /// When `keepWithinReach` has to be called even if nothing arrives.

@@ -79,8 +79,7 @@ struct LayoutSocket: ~Copyable {
     heartbeatTimeout: Duration,
     handshakeTimeout: Duration
   ) throws(ZeroMQError) {
-    try socket.set(.heartbeatTimeout(heartbeatTimeout))
-    try socket.set(.handshakeTimeout(handshakeTimeout))
+    try socket.set(heartbeatTimeout: heartbeatTimeout, handshakeTimeout: handshakeTimeout)
   }
 
   /// Binds a further endpoint.

@@ -13,7 +13,7 @@ final class MetricsEndpoint {
   private var latest: (text: String, madeAt: Duration)?
 
   static let path = "/metrics"
-  /// How long a text is used for further requests, so that many of them cost little.
+  /// The time for which a text is used for further requests, so that many of them cost little.
   private static let age = Duration.milliseconds(100)
   /// The token of the poller.
   private static let token = 11

@@ -42,61 +42,61 @@ struct NetworkListener {
     try bindMissing(&input, &layout)
   }
 
-  /// Binds the ports that are not bound; their connections may be silent for longer than those of this machine.
+  /// Binds the ports that are not bound.
   private mutating func bindMissing(
     _ input: inout Socket,
     _ layout: inout LayoutSocket
   ) throws(ZeroMQError) {
-    try Self.set(
-      DaemonSockets.networkHeartbeatTimeout,
-      DaemonSockets.networkHandshakeTimeout,
-      of: &input,
-      DaemonSockets.networkHeartbeatTimeout,
-      DaemonSockets.networkHandshakeTimeout,
-      of: &layout
-    )
     if self.input == nil {
-      let endpoint = Endpoint.tcp(host: address.host, port: address.port)
-      if let keys {
-        try input.bind(endpoint, encryptedWith: keys)
-      } else {
-        try input.bind(endpoint)
-      }
-      self.input = input.lastEndpoint
+      self.input = try bind(address.port, of: &input, restoring: .input)
     }
     if self.layout == nil {
-      let endpoint = Endpoint.tcp(host: address.host, port: address.layoutPort)
-      if let keys {
-        try layout.bind(endpoint, encryptedWith: keys)
-      } else {
-        try layout.bind(endpoint)
-      }
-      self.layout = layout.socket.lastEndpoint
+      self.layout = try bind(address.layoutPort, of: &layout, restoring: .layout)
     }
-    // For the sockets of this machine, should they be bound again.
-    try Self.set(
-      DaemonSockets.heartbeatTimeout,
-      DaemonSockets.handshakeTimeout,
-      of: &input,
-      LayoutSocket.heartbeatTimeout,
-      LayoutSocket.handshakeTimeout,
-      of: &layout
-    )
   }
 
-  /// Changes the timeouts of the connections to endpoints that are bound from now on: heartbeat and handshake of each
-  /// socket.
-  private static func set(
-    _ heartbeat: Duration,
-    _ handshake: Duration,
-    of input: inout Socket,
-    _ layoutHeartbeat: Duration,
-    _ layoutHandshake: Duration,
-    of layout: inout LayoutSocket
-  ) throws(ZeroMQError) {
-    try input.set(.heartbeatTimeout(heartbeat))
-    try input.set(.handshakeTimeout(handshake))
-    try layout.set(heartbeatTimeout: layoutHeartbeat, handshakeTimeout: layoutHandshake)
+  /// Binds a port, whose connections may be silent for longer than those of this machine.
+  ///
+  /// - Parameters:
+  ///   - port: the port.
+  ///   - socket: the socket that is to listen there.
+  ///   - timeouts: the timeouts of the socket's connections on this machine.
+  /// - Returns: the endpoint as libzmq names it.
+  /// - Throws: if the port is in use, for example.
+  private func bind<Listening: NetworkSocket & ~Copyable>(
+    _ port: UInt16,
+    of socket: inout Listening,
+    restoring timeouts: Timeouts
+  ) throws(ZeroMQError) -> String {
+    try socket.set(
+      heartbeatTimeout: DaemonSockets.networkHeartbeatTimeout,
+      handshakeTimeout: DaemonSockets.networkHandshakeTimeout
+    )
+    let endpoint = Endpoint.tcp(host: address.host, port: port)
+    if let keys {
+      try socket.bind(endpoint, encryptedWith: keys)
+    } else {
+      try socket.bind(endpoint)
+    }
+    let bound = socket.lastEndpoint
+    // For the sockets of this machine, should they be bound again.
+    try socket.set(heartbeatTimeout: timeouts.heartbeat, handshakeTimeout: timeouts.handshake)
+    return bound
+  }
+
+  /// The timeouts of a socket's connections on this machine.
+  private struct Timeouts {
+    let heartbeat: Duration
+    let handshake: Duration
+
+    static let input = Timeouts(
+      heartbeat: DaemonSockets.heartbeatTimeout,
+      handshake: DaemonSockets.handshakeTimeout
+    )
+    static let layout = Timeouts(
+      heartbeat: LayoutSocket.heartbeatTimeout,
+      handshake: LayoutSocket.handshakeTimeout
+    )
   }
 
   /// Gives both ports up, and has them bound with other keys.
@@ -138,4 +138,30 @@ struct NetworkListener {
       return (["navd can't listen at \(address) any more, and tries again: \(error)"], changes)
     }
   }
+}
+
+/// A socket that can listen at a TCP port: that of requests, or that of scenes.
+private protocol NetworkSocket: ~Copyable {
+  /// The endpoint that was bound last, as libzmq names it.
+  var lastEndpoint: String { get }
+
+  /// Changes the timeouts of the connections to endpoints that are bound from now on.
+  mutating func set(heartbeatTimeout: Duration, handshakeTimeout: Duration) throws(ZeroMQError)
+
+  /// Binds a further endpoint.
+  mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError)
+
+  /// Binds a further endpoint for encrypted connections.
+  mutating func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError)
+}
+
+extension Socket: NetworkSocket {
+  mutating func set(heartbeatTimeout: Duration, handshakeTimeout: Duration) throws(ZeroMQError) {
+    try set(.heartbeatTimeout(heartbeatTimeout))
+    try set(.handshakeTimeout(handshakeTimeout))
+  }
+}
+
+extension LayoutSocket: NetworkSocket {
+  var lastEndpoint: String { socket.lastEndpoint }
 }

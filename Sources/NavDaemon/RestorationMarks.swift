@@ -10,7 +10,7 @@ import Synchronization
 /// too. So no session ends navd more than twice.
 final class RestorationMarks: Sendable {
   private struct State {
-    /// How often navd ended while it read a session.
+    /// The number of times that navd ended while it read a session, by session.
     var strikes: [UInt64: Int] = [:]
     /// The sessions that are being read.
     var reading: Set<UInt64> = []

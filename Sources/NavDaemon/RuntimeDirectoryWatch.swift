@@ -14,7 +14,7 @@ struct RuntimeDirectoryWatch: ~Copyable {
   /// The failure that was logged last.
   private var complaint: String?
 
-  /// How long after a change files are compared, so that a removal is complete.
+  /// The time from a change to the comparison of files, so that a removal is complete.
   private static let quiet = Duration.milliseconds(200)
   /// The pause between attempts to make the files anew, and between comparisons if the system has no watches left.
   private static let pause = Duration.seconds(1)

@@ -34,7 +34,7 @@ package enum DaemonAction: Hashable, Sendable {
   case find(FindQuery)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
-  /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket, except for a removal.
+  /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket.
   case bundle(ticket: UInt64, BundleJob)
   /// Release the resources that were needed to read a session's content: it has ended, or was never created.
   case close(session: UInt64)

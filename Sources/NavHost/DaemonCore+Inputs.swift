@@ -21,7 +21,8 @@ extension DaemonCore {
     switch jobs.end(ticket) {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
-    case .load, .restoration, .reload, .snapshot, .find, .wrapping, .sync, .bundle, .metrics:
+    case .load, .restoration, .reload, .snapshot, .find, .wrapping, .sync, .bundle,
+      .bundleRemoval, .metrics:
       preconditionFailure("cannot load a page for another job")
     // An operation that timed out was answered before.
     case nil: break

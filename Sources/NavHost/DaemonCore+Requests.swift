@@ -33,7 +33,7 @@ extension DaemonCore {
     return true
   }
 
-  /// How many replies of this turn the store has to write.
+  /// The number of replies of this turn that the store has to write.
   package var repliesToWrite: Int { output.keptReplies }
 
   /// Notes the processor time that the request which was carried out last has taken, so that its principal bears it.
@@ -252,11 +252,15 @@ extension Reply.Failure {
   static let sessionEnded = Reply.Failure(.noSuchSession, "this session has ended")
 
   static func noSession(named text: String) -> Reply.Failure {
-    let shown = text.count > 64 ? text.prefix(64) + "…" : Substring(text)
-    return Reply.Failure(
+    Reply.Failure(
       .noSuchSession,
-      "there is no session '\(shown)'; `navclient ls` shows the sessions there are"
+      "there is no session '\(shortened(text))'; `navclient ls` shows the sessions there are"
     )
+  }
+
+  /// Returns the part of a name that is quoted.
+  static func shortened(_ text: String) -> Substring {
+    text.count > 64 ? text.prefix(64) + "…" : Substring(text)
   }
 }
 

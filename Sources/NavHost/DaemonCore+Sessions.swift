@@ -3,7 +3,7 @@ import NavSession
 import NavSync
 import NavWire
 
-/// How sessions begin, are renamed and end.
+/// The beginning, renaming and end of sessions.
 extension DaemonCore {
   /// Creates a session by name, after a worker has read its content.
   mutating func openSession(

@@ -5,7 +5,7 @@ import NavStateFormat
 import NavSync
 import NavWire
 
-/// How viewers come and go (proto/README.md: Join).
+/// The coming and going of viewers (proto/README.md: Join).
 extension DaemonCore {
   /// Attaches a client as a viewer, or changes the size of one (proto/README.md: Join, step 1).
   mutating func attach(_ request: Request.Attach, _ pending: PendingRequest, at now: Duration) {

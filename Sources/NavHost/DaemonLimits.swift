@@ -83,7 +83,9 @@ package enum DaemonLimits {
   package static let bundles = 128
   /// Bytes of all bundles together.
   package static let bundleBytes = 1 << 30
-  /// Bytes of the bundles that one principal has sent.
+  /// Bundles that one principal has sent; all processes of the daemon's machine are one.
+  package static let bundlesOfPrincipal = 32
+  /// Bytes of these.
   package static let bundleBytesOfPrincipal = 256 << 20
   /// Bundles that are written at the same moment, for all clients together.
   package static let bundleJobs = 8
@@ -100,23 +102,23 @@ package enum DaemonTiming {
   package static let viewerLifetime = Duration.seconds(6)
   /// A stream outlives its last subscriber by this.
   package static let streamLinger = Duration.seconds(10)
-  /// How long reading a page may take; then its operation is rejected and the session continues.
+  /// The time that reading a page may take; then its operation is rejected and the session continues.
   package static let opening = Duration.seconds(10)
   /// A pan without a move for this long is released (Sources/README.md, decision 2).
   package static let pan = Duration.seconds(5)
-  /// How often the whole state is offered to a store that refuses writes.
+  /// The interval at which the whole state is offered to a store that refuses writes.
   package static let storeRetry = Duration.seconds(1)
-  /// How long viewers wait for a session to be restored after a restart, before a notice is shown instead.
+  /// The time that viewers wait for a session to be restored after a restart, before a notice is shown instead.
   package static let restoration = Duration.seconds(2)
   /// The shortest time between two preview loads: of entries selected faster, only the newest is read.
   package static let preview = Duration.milliseconds(60)
-  /// How often missing content is looked for.
+  /// The interval at which missing content is looked for.
   package static let missingContent = Duration.seconds(2)
-  /// How long reloaded content waits for the end of a running motion.
+  /// The longest wait of reloaded content for the end of a running motion.
   package static let reload = Duration.seconds(1)
-  /// How long an export is kept after the last request for it, and how long reading it may take.
+  /// The time for which an export is kept after the last request for it, and that reading it may take.
   package static let export = Duration.seconds(30)
-  /// How long a bundle is kept that no session shows.
+  /// The time for which a bundle is kept that no session shows.
   package static let bundle = Duration.seconds(3_600)
   /// The same for one that was replaced by a newer version.
   package static let oldBundle = Duration.seconds(60)
@@ -129,18 +131,18 @@ package enum DaemonTiming {
   package static let scriptControl = Duration.seconds(60)
   /// A private view without an input for this long ends.
   package static let privateView = Duration.seconds(600)
-  /// How long the client of a viewer that was removed stays out of the session.
+  /// The time for which the client of a viewer that was removed stays out of the session.
   package static let exclusion = Duration.seconds(600)
   /// Presence is published at most this often.
   package static let presence = Duration.milliseconds(250)
   /// The processor time that the requests of one turn may take.
   package static let turn = Duration.milliseconds(5)
-  /// How long laying out what may be shown next waits after an update, so that the terminals have the processors first.
+  /// The time from an update to laying out what may be shown next, so that the terminals have the processors first.
   package static let lookAhead = Duration.milliseconds(2)
   /// The estimated processor time up to which a snapshot is laid out by the loop itself.
   static let quickLayout = Duration.milliseconds(1)
   /// The pause for a principal with too many requests that wait.
   static let fullQueue = Duration.milliseconds(500)
-  /// How long a daemon that stops waits for reads and writes in progress.
+  /// The longest wait of a daemon that stops for reads and writes in progress.
   package static let farewell = Duration.milliseconds(500)
 }

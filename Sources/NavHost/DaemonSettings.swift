@@ -4,7 +4,7 @@ package import NavWire
 
 /// The settings that may change between two turns of a running daemon.
 package struct DaemonSettings: Sendable {
-  /// How durable a change must be before its reply is sent.
+  /// The durability that a change must have before its reply is sent.
   package var durability: Durability
   package var limits: ConfigurableLimits
   /// Whether the daemon also listens on an address without authentication; every scene says so.

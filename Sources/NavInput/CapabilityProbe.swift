@@ -44,12 +44,12 @@ package struct CapabilityProbe: Hashable, Sendable {
     case over(isComplete: Bool)
   }
 
-  /// How long answers are collected, by default.
+  /// The time for which answers are collected, by default.
   package static let patience = Duration.milliseconds(100)
 
   package private(set) var findings = TerminalFindings()
   private let extent: Extent
-  /// How long this probe collects answers.
+  /// The time for which this probe collects answers.
   package let waited: Duration
   private var state = State.idle
 

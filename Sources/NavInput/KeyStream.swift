@@ -4,7 +4,7 @@ package struct KeyStream: Sendable {
   /// The time at which the pending input counts as complete; nil if none is pending.
   package private(set) var deadline: Duration?
 
-  /// How long to wait for the rest of an escape sequence.
+  /// The longest wait for the rest of an escape sequence.
   package static let escapePatience = Duration.milliseconds(40)
   /// The longest pause within a paste; later bytes are keys, even if the paste's end never arrived.
   package static let pastePatience = Duration.seconds(1)

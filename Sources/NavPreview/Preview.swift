@@ -18,7 +18,7 @@ package struct Preview: Sendable {
   private var playback: Playback
   /// The current time.
   private var now = Duration.zero
-  /// How long after a step the next one begins; nil for when all motions have ended.
+  /// The time from a step to the next one; nil for until all motions have ended.
   private let overlap: Duration?
   private let reader: ContentReader
   private var gestures: UInt64 = 0

@@ -20,7 +20,7 @@ package struct PreviewPrinter: Sendable {
     case text, json
   }
 
-  /// Which frames are written.
+  /// The frames that are written.
   package enum Frames: String, CaseIterable, Sendable {
     /// Every frame of each motion.
     case all

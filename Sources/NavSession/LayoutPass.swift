@@ -6,7 +6,7 @@ import NavScene
 struct LayoutPass {
   let now: Duration
   let viewport: CellSize
-  /// What the viewport remembers of containers; updated while they are laid out.
+  /// The states of containers in the viewport; updated while they are laid out.
   var states: [ContainerID: any ContainerViewState]
   private(set) var scrolls: [ContainerID: PageScroll]
   /// Bodies that are laid out already.

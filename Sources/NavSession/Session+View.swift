@@ -5,7 +5,7 @@ import NavModel
 import NavScene
 import NavText
 
-/// How a session's content is shown, independent of the place in it.
+/// The form in which a session's content is shown, independent of the place in it.
 extension Session {
   /// Changes how content is shown.
   ///

@@ -5,7 +5,7 @@ import NavScene
 /// The state that a session has shown in one viewport, as far as the next layout depends on it.
 package struct SessionView: Sendable {
   package let viewport: CellSize
-  /// What the viewport remembers of containers.
+  /// The states of containers in the viewport.
   var states: [ContainerID: any ContainerViewState] = [:]
   /// The scroll states of rows that were seen last, by their pages.
   var scrolls: [ContainerID: PageScroll] = [:]

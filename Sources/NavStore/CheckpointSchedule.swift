@@ -5,7 +5,7 @@ import NavModel
 /// The worker copies a long log into the database while commits go on. A commit that comes before the copy ends keeps the
 /// log from restarting. So the writing connection copies the rest, which is short, and empties the log.
 struct CheckpointSchedule {
-  /// What to do after a commit.
+  /// The next step after a commit.
   enum Step: Hashable {
     case nothing
     /// Ask the worker to copy the log.

@@ -19,7 +19,7 @@ enum Shortfall: Hashable {
 struct Inventory: Hashable {
   var bornEpoch: UInt64
   var commits: UInt64
-  /// How many changes and snapshots refer to no session.
+  /// The number of changes and snapshots that refer to no session.
   var orphans: Int
 
   /// Reads a database of a known version.

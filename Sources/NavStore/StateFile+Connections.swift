@@ -24,7 +24,7 @@ extension StateFile {
     return connection
   }
 
-  /// How long a connection waits for other programs, in milliseconds.
+  /// The longest wait of a connection for other programs, in milliseconds.
   static var busyWait: Int { Int(StoreLimits.busyWait.milliseconds) }
 
   /// Inspects a file without changing it, so that a damaged or newer file stays as it is.

@@ -15,7 +15,7 @@ import Glibc
 package struct FileWatch: ~Copyable {
   /// The default limit of watched files.
   package static let mostFiles = 64
-  /// How long no event must arrive before files are compared.
+  /// The time without an event that must pass before files are compared.
   package static let quiet = Duration.milliseconds(40)
   /// The longest delay between the first event and the comparison.
   package static let patience = Duration.milliseconds(400)

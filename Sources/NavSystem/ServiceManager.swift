@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Messages are datagrams to the socket that the environment names (sd_notify(3)); without one nothing is sent. Sending
 /// never blocks, and a failure has no effect on the process. A message for which there is no room at the moment is sent
-/// again later, in the same order.
+/// again later, in the same order; of signs of life and statuses that wait, only the newest one.
 package struct ServiceManager: Sendable {
   /// The name of its socket: a path, or an abstract name behind `@`; nil without one that can be used.
   private let socketName: String?
@@ -19,6 +19,8 @@ package struct ServiceManager: Sendable {
   private var nextAttempt: Duration?
 
   private static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
+  /// Messages of which only the newest one is worth sending.
+  private static let replaced = ["WATCHDOG=", "STATUS="]
   /// The pause before messages are sent again.
   private static let retryPause = Duration.milliseconds(500)
   /// The most messages that wait; later ones are dropped.
@@ -99,7 +101,12 @@ package struct ServiceManager: Sendable {
   // MARK: Sending
 
   private mutating func send(_ message: String, at now: Duration) {
-    guard isListening, unsent.count < Self.mostUnsent else { return }
+    guard isListening else { return }
+    // Else signs of life would fill the queue, and a status would be dropped that is never sent again.
+    if let kind = Self.replaced.first(where: { message.hasPrefix($0) }) {
+      unsent.removeAll { $0.hasPrefix(kind) }
+    }
+    guard unsent.count < Self.mostUnsent else { return }
     unsent.append(message)
     sendUnsent(at: now)
   }

@@ -25,7 +25,7 @@ package struct Terminal: ~Copyable {
   /// The line discipline's settings before `enter()`; nil while the terminal is not entered.
   private var found: termios?
 
-  /// How long `leave()` waits for a terminal that accepts no bytes, in nanoseconds.
+  /// The longest wait of `leave()` for a terminal that accepts no bytes, in nanoseconds.
   private static let leaveTimeout: Int64 = 500_000_000
   /// The most bytes of one `read()`.
   package static let readSize = 4096

@@ -1,4 +1,4 @@
-/// Which controls a sanitised text may still contain.
+/// The controls that a sanitised text may still contain.
 package enum KeptControls: Hashable, Sendable {
   case none
   /// Line feeds stay; CR LF and a lone CR become one.

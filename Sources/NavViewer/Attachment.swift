@@ -21,7 +21,7 @@ struct Attachment: Sendable {
     case exit(ClientExit)
   }
 
-  /// What is due at a time.
+  /// The action that is due at a time.
   enum Due: Hashable, Sendable {
     case attach
     /// Attach again after a pause: the daemon is silent.
@@ -34,7 +34,7 @@ struct Attachment: Sendable {
     case alive(viewer: UInt64)
   }
 
-  let options: ClientCore.Options
+  private(set) var options: ClientCore.Options
   /// The session's current name; it may have been renamed.
   var session: String
   private(set) var connection: Connection
@@ -67,7 +67,7 @@ struct Attachment: Sendable {
   static let aliveInterval = Duration.seconds(2)
   /// The silence after which a live connection counts as lost.
   static let silenceLimit = Duration.seconds(3)
-  /// How long the reply to an attach, and then the snapshot, is awaited on this machine.
+  /// The longest wait for the reply to an attach, and then for the snapshot, on this machine.
   static let joinTimeout = Duration.seconds(1)
   /// The range of the random wait for a keyframe, in milliseconds: viewers that missed the same updates attach one
   /// after the other (proto/README.md: Join, step 4).
@@ -84,8 +84,8 @@ struct Attachment: Sendable {
 
   var isLive: Bool { connection.isLive }
 
-  /// How long the reply to an attach, and then the snapshot, is awaited: on a network as long as any reply, because a
-  /// round trip may take more than a second there.
+  /// The longest wait for the reply to an attach, and then for the snapshot: on a network as long as for any reply,
+  /// because a round trip may take more than a second there.
   private var joinTimeout: Duration { max(Self.joinTimeout, options.firstPause) }
 
   /// Whether the last scene reported that the daemon can't write its state.
@@ -183,6 +183,11 @@ struct Attachment: Sendable {
     let next = pause.map { now + $0 } ?? backoff.nextAttempt ?? now
     previous = nil
     connection = .waiting(next: next)
+  }
+
+  /// Replaces the command with which others join.
+  mutating func setInvitation(_ command: String) {
+    options.invitation = command
   }
 
   /// Handles the loss of the transport connection.

@@ -105,6 +105,13 @@ extension ClientCore {
 
   // MARK: The transport
 
+  /// Replaces the command with which others join, because the daemon has another key now.
+  ///
+  /// - Parameter command: the command, with the session's name with which the viewer was started.
+  package mutating func setInvitation(_ command: String) {
+    attachment.setInvitation(command)
+  }
+
   /// Handles the loss of the transport connection.
   package mutating func connectionLost(at now: Duration) {
     if connection.attached != nil { retry(at: now) }

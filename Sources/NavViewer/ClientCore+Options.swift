@@ -18,11 +18,11 @@ extension ClientCore {
     package var firstPause: Duration
     /// Whether only the end of each motion is shown, at once.
     package var reducedMotion: Bool
-    /// Which layout the viewer shows.
+    /// The layout that the viewer shows.
     package var fit: ViewerFit
     /// Whether it starts with the pages only, without status line and page dots.
     package var isBare: Bool
-    /// How the viewer takes part in the session.
+    /// The way in which the viewer takes part in the session.
     private var participation: Participation
 
     private struct Participation: Hashable, Sendable {

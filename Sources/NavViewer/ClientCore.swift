@@ -23,7 +23,7 @@ package struct ClientCore: ~Copyable {
   package internal(set) var operations: OperationQueue
   /// Keys, drags and the mouse.
   var input = UserInput()
-  /// What only this viewer sees: overlay, prompt, scroll offsets.
+  /// The state that only this viewer sees: overlay, prompt, scroll offsets.
   var view = LocalView()
   /// Reading the whole text of a page.
   var reader = PageReader()

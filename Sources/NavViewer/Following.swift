@@ -47,7 +47,7 @@ struct Following: Sendable {
   /// The delay of the terminal; updated by the painter.
   var paintDelay = PaintDelay()
 
-  /// How often a viewer that is out of step attaches again.
+  /// The interval at which a viewer that is out of step attaches again.
   static let repairInterval = Duration.seconds(10)
   /// The number of consecutive wrong hashes after which a further one causes no new attach
   /// (proto/README.md: Hash).

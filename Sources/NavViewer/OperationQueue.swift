@@ -14,7 +14,7 @@ package struct OperationQueue: Sendable {
     /// The daemon's epoch when it was first sent.
     let epoch: UInt64
     let sentAt: Duration
-    /// How often it was sent.
+    /// The number of times that it was sent.
     var transmissions: Int
   }
 

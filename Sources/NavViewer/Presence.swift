@@ -12,8 +12,7 @@ struct Presence: Hashable, Sendable {
   private var state = State.unknown
   private var firstKnownAt = Duration.zero
 
-  /// How long after the first scene a changed number of viewers may be caused by this viewer
-  /// itself.
+  /// The time after the first scene in which a changed number of viewers may be caused by this viewer itself.
   static let settling = Duration.seconds(1)
   /// The shortest time between two messages.
   static let pause = Duration.seconds(1)

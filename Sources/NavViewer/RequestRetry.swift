@@ -22,20 +22,20 @@ package struct RequestRetry {
   /// The request with its present numbers.
   package private(set) var request: Request
   private let startedAt: Duration
-  /// How long an answer is awaited.
+  /// The longest wait for an answer.
   private let timeout: Duration
   private var timer: RetryTimer
   private var renewal = RetryTimer(firstPause: Self.retryPause, longestPause: .seconds(1))
   private var isExplained = false
   private var transmissions = 0
 
-  /// How long an answer to any other request is awaited.
+  /// The longest wait for an answer to any other request.
   static let standardTimeout = Duration.seconds(5)
   /// The same for requests that may wait for a disk: the daemon answers within 10 s.
   static let diskTimeout = Duration.seconds(15)
   /// The same for requests that read the session's whole content: the daemon gives up after 30 s.
   static let exportTimeout = Duration.seconds(35)
-  /// How long an answer to a wait may take beyond the wait's own time.
+  /// The time that an answer to a wait may take beyond the wait's own time.
   static let waitGrace = Duration.seconds(3)
   /// A longer wait is explained to the user.
   static let explanationDelay = Duration.milliseconds(300)
@@ -44,6 +44,10 @@ package struct RequestRetry {
   private static let waitPause = Duration.seconds(1)
   /// The pause before trying to send again while there is no connection.
   private static let unsentPause = Duration.milliseconds(5)
+  /// The same once the daemon has been away for some time.
+  private static let longUnsentPause = Duration.milliseconds(50)
+  /// The time for which the short pause is used, from the beginning of the request.
+  private static let unsentPatience = Duration.seconds(1)
   /// The first pause after `retry`: a stopping daemon and its successor need a moment.
   private static let retryPause = Duration.milliseconds(100)
 
@@ -91,7 +95,8 @@ package struct RequestRetry {
       transmissions += 1
       timer.attempted(at: now)
     } else {
-      timer.schedule(at: now + Self.unsentPause)
+      let isEarly = now - startedAt < Self.unsentPatience
+      timer.schedule(at: now + (isEarly ? Self.unsentPause : Self.longUnsentPause))
     }
   }
 

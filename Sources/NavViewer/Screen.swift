@@ -13,11 +13,11 @@ package struct Screen: Hashable, Sendable {
   var size: CellSize
   /// The scene's position in the terminal.
   package internal(set) var origin = CellPoint.zero
-  /// How the scene relates to the daemon's.
+  /// The relation of the scene to the daemon's.
   var sync = Sync()
   var notice = Notice()
   var typing = Typing()
-  /// What only this viewer has chosen, and its part in the control of the session.
+  /// The choices of this viewer alone, and its part in the control of the session.
   var local = Local()
   /// The overlay above the scene.
   var overlay: OverlayPicture?

@@ -1,7 +1,7 @@
 import NavCommands
 import NavScene
 
-/// What the user is in the middle of typing and dragging, and the mouse's mode.
+/// The keys and the drag that the user is in the middle of, and the mouse's mode.
 struct UserInput: Sendable {
   var keys = KeyInterpreter()
   var drags = DragRecognizer()

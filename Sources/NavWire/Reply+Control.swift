@@ -7,9 +7,9 @@ extension Reply {
     package var policy: ControlPolicy
     /// The name of who drives; nil for nobody.
     package var driver: String?
-    /// How long the driver has had control.
+    /// The time for which the driver has had control.
     package var held: Duration
-    /// How long the driver has not moved the session.
+    /// The time for which the driver has not moved the session.
     package var idle: Duration
     /// The names of those who ask for control, in the order in which they asked.
     package var requests: [String]

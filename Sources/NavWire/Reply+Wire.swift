@@ -25,7 +25,7 @@ extension Reply {
     switch body {
     case .failure(let failure):
       message.error.code = Navd_V1_Error.Code(rawValue: failure.code.rawValue) ?? .unspecified
-      message.error.text = failure.shownText
+      message.error.text = Reply.Failure.shown(failure.text)
       message.error.expectedSeq = failure.expected
       message.error.waitMs = UInt32(clamping: failure.wait.milliseconds)
       message.error.version = failure.found.version
@@ -73,9 +73,11 @@ extension Reply.Failure {
   /// The most Unicode scalars of a text that are sent.
   package static let textLength = 1_000
 
-  /// The text without control characters and of bounded length: it may quote a request.
-  fileprivate var shownText: String {
-    let start = text.unicodeScalars.prefix(Self.textLength)
+  /// Returns a text without control characters and of bounded length: it may quote a request, and a daemon may lie.
+  ///
+  /// The same text is returned for what was returned before.
+  fileprivate static func shown(_ text: String) -> String {
+    let start = text.unicodeScalars.prefix(textLength)
     let isWhole = start.endIndex == text.endIndex
     return isWhole ? sanitized(text) : sanitized(String(start)) + "…"
   }
@@ -87,7 +89,7 @@ extension Reply.Body {
     case .error(let error):
       var failure = Reply.Failure(
         Reply.Failure.Code(rawValue: error.code.rawValue) ?? .unknown,
-        error.text,
+        Reply.Failure.shown(error.text),
         expected: error.expectedSeq
       )
       failure.wait = .milliseconds(Int64(error.waitMs))
@@ -120,7 +122,7 @@ extension Reply.Body {
       )
     case .pageText(let page): self = .page(PageText(page))
     case .found(let found): self = .found(try FoundPlaces(found))
-    case .metrics(let metrics): self = .metrics(metrics.text)
+    case .metrics(let metrics): self = .metrics(sanitized(metrics.text, keeping: .lineFeeds))
     case .invitationList(let list): self = .invitations(try Reply.Invitations(list))
     case .bundleState(let state): self = .bundle(try Reply.BundleState(state))
     case nil:

@@ -147,7 +147,7 @@ extension Reply {
     /// A file that is not complete.
     package struct Need: Hashable, Sendable {
       package var hash: ContentHash
-      /// How many bytes of it are there.
+      /// The number of its bytes that are there.
       package var received: Int
 
       package init(of hash: ContentHash, received: Int) {

@@ -97,7 +97,7 @@ extension Request {
   }
 }
 
-/// What a body frame of the input socket is.
+/// A body frame of the input socket, as far as it can be understood.
 package enum ReceivedRequest: Sendable {
   case request(Request)
   /// A request that can be understood, but not be carried out, because a value in it is impossible. Its body has no

@@ -121,7 +121,7 @@ package final class Connection: @unchecked Sendable {
 
   // MARK: Transactions
 
-  /// How a transaction begins.
+  /// The way in which a transaction begins.
   package enum Beginning: String, Hashable, Sendable {
     /// It takes the locks that it needs when it needs them.
     case deferred = "BEGIN DEFERRED TRANSACTION"
@@ -159,7 +159,7 @@ package final class Connection: @unchecked Sendable {
 
   // MARK: The log
 
-  /// How much of the log a checkpoint copies.
+  /// The part of the log that a checkpoint copies.
   package enum Checkpoint: Sendable {
     /// As much as other connections allow now.
     case passive

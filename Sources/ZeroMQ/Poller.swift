@@ -32,12 +32,12 @@ public struct Poller: ~Copyable {
     let handle: SocketHandle?
     let descriptor: Int32
     var events: Events
-    /// What the last `wait` found.
+    /// The events that the last `wait` found.
     var ready: Events = []
-    /// How often the socket had been used when it had none of the events; nil if it may have some.
+    /// The number of uses of the socket when it had none of the events; nil if it may have some.
     var uses: UInt64?
 
-    /// What the kernel is asked of the entry; it ignores a descriptor below 0.
+    /// The form in which the kernel is asked about the entry; it ignores a descriptor below 0.
     var item: pollfd {
       pollfd(
         fd: events.isEmpty ? -1 : descriptor,
@@ -48,7 +48,7 @@ public struct Poller: ~Copyable {
   }
 
   private var entries: [Entry] = []
-  /// What the kernel is asked, in the same order as `entries`.
+  /// The entries as the kernel is asked about them, in the same order.
   private var items: [pollfd] = []
 
   /// Creates a poller without entries.

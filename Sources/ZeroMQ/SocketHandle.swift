@@ -6,7 +6,7 @@ final class SocketHandle {
   let kind: Socket.Kind
   /// Nil after the socket was closed.
   private(set) var raw: UnsafeMutableRawPointer?
-  /// How often libzmq was called with the socket.
+  /// The number of calls of libzmq with the socket.
   private(set) var uses: UInt64 = 0
   private var locks: [EndpointLock] = []
   /// The `inproc` name of this socket's current monitor.

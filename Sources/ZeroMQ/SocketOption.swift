@@ -33,7 +33,7 @@ public enum SocketOption: Hashable, Sendable {
   case handshakeTimeout(Duration)
   /// The routing id of this socket for a ROUTER, 1 to 255 bytes, not beginning with 0.
   case routingID([UInt8])
-  /// How long unsent messages are kept after the socket was closed, 0 (default) to `maxLinger`.
+  /// The time for which unsent messages are kept after the socket was closed, 0 (default) to `maxLinger`.
   ///
   /// `Context.close`, or the last socket to close after it, may take as long.
   case linger(Duration)

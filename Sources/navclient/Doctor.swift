@@ -14,7 +14,8 @@ struct Doctor: ParsableCommand {
       The steps of a connection to navd are named in their order, each with its result and its time: the login \
       through ssh, finding the machine, connecting, the greeting, the daemon's key, what this user may do, the \
       version of the protocol, and the socket of the scenes. The first that fails is followed by what to do, and \
-      the others are not tried. Nothing is changed.
+      the others are not tried. An invitation is used as `navclient join` uses it, and the key of this user as a \
+      viewer is made if there is none.
 
       Each fact of the terminal is followed by its source: the environment, the terminal's own answer, or an \
       override. NAVCLIENT_TERMINAL overrides both, with words separated by commas: truecolor 256 16 mono, dark \

@@ -17,7 +17,7 @@ static const char topic[] = "the topic of the one stream";
 
 static const char request[request_size];
 
-// What is published.
+// The published message.
 static char message[largest_frame];
 static size_t message_size;
 

@@ -41,7 +41,7 @@ import Testing
         try change(&scene, using: &random)
       }
     }
-    #expect(partial > 500, "so few frames do not show that rows are left out")
+    #expect(partial > expected(1_500), "so few frames do not show that rows are left out")
   }
 
   private func demandEqual(_ a: Canvas, _ b: Canvas, _ text: String) throws {

@@ -152,6 +152,8 @@ import Testing
     }
     #expect(number == 1 && nothing == nil && further == nil)
     #expect(steps.failure == ClientExit(.unreachable, "start it"))
+    #expect(steps.failedStep == .connect && ConnectionStep.connect.isBeforeAuthorisation)
+    #expect(steps.hasSucceeded(.nameResolution) && !steps.hasSucceeded(.connect))
     #expect(steps.entries.map(\.outcome) == [.ok, .failed, .notTried])
     #expect(steps.entries.map(\.time) == [.milliseconds(3), .milliseconds(80), nil])
     var report = DoctorReport()

@@ -101,7 +101,7 @@ struct BundleStoreTests {
       #expect(try store.open(nextID, for: 5) == root)
       #expect(Self.text(at: root + "/kyoto/talk.md") == "# Nara\n")
       // The older one goes, and what both have stays.
-      _ = try store.run(.remove(id: id))
+      _ = try store.run(.remove(ids: [id], keeping: []))
       #expect(throws: ContentFailure.self) { try store.open(id, for: 6) }
       #expect(Self.text(at: root + "/kyoto/code/same.txt") == "a note")
       store.close(5)
@@ -133,6 +133,49 @@ struct BundleStoreTests {
       #expect(try store.run(.offer(id: id, manifest)).isComplete)
       let again = try store.run(.put(id: id, manifest, [Self.piece(bytes, 0..<10)]))
       #expect(again.isComplete)
+    }
+  }
+
+  @Test("a part that is whole after a crash becomes its file, or is received again")
+  func wholePart() throws {
+    try withDirectory { directory in
+      var wrong = Self.deck
+      wrong[3] ^= 1
+      let cases: [([UInt8], Int?)] = [(Self.deck, nil), (wrong, 0)]
+      for (bytes, received) in cases {
+        let state = "\(directory)/\(received ?? 1)"
+        let store = BundleStore(in: state)
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        let manifest = try Self.manifest(["a": Self.deck])
+        let id = Self.id(of: manifest)
+        _ = try store.run(.offer(id: id, manifest))
+        let hash = ContentHash(of: Self.deck)
+        let part = "\(state)/bundles/files/\(hash).\(Self.deck.count).part"
+        try Data(bytes).write(to: URL(fileURLWithPath: part))
+        let found = try store.run(.offer(id: id, manifest))
+        #expect(found.needs.map(\.received) == (received.map { [$0] } ?? []))
+        #expect(found.isComplete == (received == nil))
+        #expect(!FileManager.default.fileExists(atPath: part))
+      }
+    }
+  }
+
+  @Test("a manifest that claims another size for a file does not touch the bytes that are there")
+  func otherSize() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let honest = try Self.manifest(["a": Self.deck])
+      let hash = ContentHash(of: Self.deck)
+      let lie = try BundleManifest([BundleFile(path: "a", size: 5, hash: hash)])
+      _ = try store.run(.offer(id: Self.id(of: honest), honest))
+      _ = try store.run(.put(id: Self.id(of: honest), honest, [Self.piece(Self.deck, 0..<7)]))
+      _ = try store.run(.offer(id: Self.id(of: lie), lie))
+      let piece = Request.Bundle.Piece(of: hash, offset: 0, bytes: [0, 0, 0, 0, 0])
+      #expect(throws: ContentFailure.self) {
+        try store.run(.put(id: Self.id(of: lie), lie, [piece]))
+      }
+      let found = try store.run(.offer(id: Self.id(of: honest), honest))
+      #expect(found.needs.map(\.received) == [7])
     }
   }
 
@@ -183,6 +226,45 @@ struct BundleStoreTests {
       let files = try manager.contentsOfDirectory(atPath: path + "/files")
       #expect(!files.contains("\(old)") && files.contains("\(new)"))
       #expect(files.contains("\(ContentHash(of: Self.deck))"), "it is in a bundle")
+    }
+  }
+
+  @Test("the files of removed bundles go with them, except for those that another one has or needs")
+  func removal() throws {
+    try withDirectory { directory in
+      var store = BundleStore(in: directory)
+      let manifest = try Self.manifest(Self.files)
+      let whole = try Self.send(store)
+      let other = try Self.manifest(["b": Self.note])
+      _ = try store.run(.offer(id: Self.id(of: other), other))
+      let bytes = Array("a part".utf8)
+      let partial = try Self.manifest(["c": bytes])
+      let partialID = Self.id(of: partial)
+      let (deck, note) = (ContentHash(of: Self.deck), ContentHash(of: Self.note))
+      let part = ContentHash(of: bytes)
+      func hashes() throws -> Set<String> {
+        let path = directory + "/bundles/files"
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        return Set(names.map { String($0.prefix(2 * ContentHash.byteCount)) })
+      }
+      func putPart() throws {
+        _ = try store.run(.offer(id: partialID, partial))
+        _ = try store.run(.put(id: partialID, partial, [Self.piece(bytes, 0..<3)]))
+      }
+      try putPart()
+      _ = try store.run(.remove(ids: [whole, partialID], keeping: [deck, part]))
+      #expect(try hashes() == Set([deck, part, note].map(\.description)))
+      #expect(try store.run(.offer(id: whole, manifest)).isComplete, "nothing is sent again")
+      try putPart()
+      _ = try store.run(.remove(ids: [whole, partialID], keeping: []))
+      #expect(try hashes() == [note.description])
+      // The bundle of an earlier daemon, which nobody has offered to this one.
+      _ = try store.run(.offer(id: whole, manifest))
+      let rest = Self.piece(Self.deck, 0..<Self.deck.count)
+      #expect(try store.run(.put(id: whole, manifest, [rest])).isComplete)
+      store = BundleStore(in: directory)
+      _ = try store.run(.remove(ids: [whole], keeping: []))
+      #expect(try hashes() == [note.description])
     }
   }
 

@@ -3,7 +3,7 @@ import NavProcessKit
 import NavTestKit
 import Testing
 
-/// What one peer does costs that peer: the daemon stays, and so does everybody else.
+/// A hostile peer harms nobody but itself: the daemon stays, and so does everybody else.
 ///
 /// Serial, because the tests measure memory and hold many descriptors.
 @Suite(.serialized, .waiting) struct HostilePeerTests {
@@ -192,10 +192,12 @@ import Testing
       peak = max(peak, try ProcessMemory.resident(of: daemon.id))
     }
     #expect(sent > 5_000)
-    #expect(peak < 200 << 20, "\(peak >> 20) MiB, \(before >> 20) before")
     try viewer.type("Right")
     try viewer.wait(forPage: 2, of: deck)
     peers = []
+    // The address sanitizer keeps memory that was given back.
+    if isSanitized { return }
+    #expect(peak < 200 << 20, "\(peak >> 20) MiB, \(before >> 20) before")
     try eventually(
       "memory is returned",
       found: { "\((try? ProcessMemory.resident(of: daemon.id)) ?? 0)" }

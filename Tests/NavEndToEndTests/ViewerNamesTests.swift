@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What viewers are called, as others see it.
+/// The names of viewers, as others see them.
 @Suite(.waiting) struct ViewerNamesTests {
   @Test func viewersOfOneNameAreNumbered() throws {
     let sandbox = try Sandbox()

@@ -50,9 +50,19 @@ struct BundleTests {
 
   private static func complete(_ job: BundleJob) -> Result<Reply.BundleState, ContentFailure> {
     switch job {
-    case .offer(let id, _), .put(let id, _, _), .remove(let id):
+    case .offer(let id, _), .put(let id, _, _):
       .success(Reply.BundleState(id: id, needs: [], isComplete: true))
+    case .remove(let ids, _):
+      .success(Reply.BundleState(id: ids[0], needs: [], isComplete: false))
     }
+  }
+
+  private static func removal(
+    of ids: [ContentHash],
+    keeping: Set<ContentHash> = []
+  ) -> BundleJob {
+    let sorted = ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    return .remove(ids: sorted, keeping: keeping)
   }
 
   private static func code(_ body: Reply.Body) -> Reply.Failure.Code? {
@@ -150,7 +160,7 @@ struct BundleTests {
     let id = try Self.id(of: manifest)
     let fits = Request.Bundle.Piece(of: Self.hash(1), offset: 0, bytes: [1])
     let early = try Self.ask(&daemon, .put(id: id, [fits]), &client, state: Self.complete)
-    #expect(Self.code(early) == .rejected)
+    #expect(Self.code(early) == .noSuchInput, "a client offers its files again")
     _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
     for piece in [
       Request.Bundle.Piece(of: Self.hash(2), offset: 0, bytes: [1]),
@@ -193,6 +203,69 @@ struct BundleTests {
     #expect(restore.content == (try Self.content(newID)))
   }
 
+  @Test("a newer version that is offered for several sessions is shown in each of them")
+  func replaceInAll() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let (old, new) = (try Self.manifest(1), try Self.manifest(2))
+    let (oldID, newID) = (try Self.id(of: old), try Self.id(of: new))
+    _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
+    let names = ["talk", "copy"]
+    for name in names {
+      daemon.send(client.operation(.newSession(name: name, try Self.content(oldID))))
+      let load = try #require(try daemon.turn().loads.first)
+      daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+      _ = try daemon.turn()
+    }
+    let needed = Reply.BundleState(
+      id: newID,
+      needs: [Reply.BundleState.Need(of: Self.hash(2), received: 0)],
+      isComplete: false
+    )
+    for name in names {
+      let offer = Request.Bundle.offer(new, for: .name(name))
+      _ = try Self.ask(&daemon, offer, &client) { _ in .success(needed) }
+    }
+    let piece = Request.Bundle.Piece(of: Self.hash(2), offset: 0, bytes: [1])
+    daemon.send(client.read(.bundle(.put(id: newID, [piece]))))
+    let job = try #require(try daemon.turn().bundles.first)
+    daemon.finishBundle(job.ticket, Self.complete(job.job))
+    let reloads = try daemon.turn().reloads
+    let content = try Self.content(newID)
+    #expect(reloads.map(\.content) == [content, content])
+  }
+
+  @Test("a newer version that lacks what the session shows is refused")
+  func lacking() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let old = try Self.manifest(1)
+    let id = try Self.id(of: old)
+    let kyoto = ContentSpec.bundle(try BundleContent(id: id, .tree(path: "kyoto")))
+    _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
+    for (name, content) in [("talk", try Self.content(id)), ("tree", kyoto)] {
+      daemon.send(client.operation(.newSession(name: name, content)))
+      let load = try #require(try daemon.turn().loads.first)
+      daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+      _ = try daemon.turn()
+    }
+    func file(_ path: String) -> BundleFile {
+      BundleFile(path: path, size: 1, hash: Self.hash(2))
+    }
+    let cases: [(session: String, path: String, code: Reply.Failure.Code?)] = [
+      ("talk", "kyoto/talk.mdx", .rejected), ("talk", "kyoto/talk.md", nil),
+      ("tree", "kyoto.md", .rejected), ("tree", "kyoto/other.md", nil),
+    ]
+    for (session, path, code) in cases {
+      let offer = Request.Bundle.offer(try BundleManifest([file(path)]), for: .name(session))
+      let answer = try Self.ask(&daemon, offer, &client, state: Self.complete)
+      #expect(Self.code(answer) == code, "\(path)")
+      let text = answer.failure?.text ?? "'kyoto"
+      #expect(text.contains("'kyoto"))
+      _ = try daemon.turn()
+    }
+  }
+
   @Test("an older version is removed soon, and one that a session shows is not")
   func expire() throws {
     var daemon = SteppedDaemon()
@@ -213,14 +286,36 @@ struct BundleTests {
     let (wake, now) = (daemon.nextWake, daemon.now)
     #expect(wake.map { $0 <= now } == true)
     let removed = try daemon.turn().bundles.map(\.job)
-    #expect(Set(removed) == [.remove(id: unusedID), .remove(id: Self.hash(7))])
+    #expect(removed == [Self.removal(of: [unusedID, Self.hash(7)])])
     // The one that is shown goes an hour after its session.
     daemon.send(client.operation(.killSession(.name("talk"))))
     _ = try daemon.turn()
     daemon.pass(DaemonTiming.bundle)
-    #expect(try daemon.turn().bundles.map(\.job) == [.remove(id: shownID)])
+    #expect(try daemon.turn().bundles.map(\.job) == [Self.removal(of: [shownID])])
     // Nothing is left that could wake the loop.
     daemon.pass(DaemonTiming.bundle)
+    #expect(try daemon.turn().bundles.isEmpty)
+  }
+
+  @Test("a removal that was refused is tried again, and no files are offered meanwhile")
+  func removeAgain() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let (first, second) = (try Self.manifest(1), try Self.manifest(2))
+    _ = try Self.ask(&daemon, .offer(first), &client, state: Self.complete)
+    daemon.pass(DaemonTiming.bundle)
+    let removal = try #require(try daemon.turn().bundles.first)
+    let expected = Self.removal(of: [try Self.id(of: first)])
+    #expect(removal.job == expected)
+    let early = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
+    #expect(Self.code(early) == .retry)
+    daemon.finishBundle(removal.ticket, .failure(ContentFailure("no thread", .busy)))
+    _ = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
+    daemon.pass(DaemonTiming.oldBundle)
+    let again = try #require(try daemon.turn().bundles.first)
+    #expect(again.job == removal.job)
+    daemon.finishBundle(again.ticket, Self.complete(again.job))
+    daemon.pass(DaemonTiming.oldBundle)
     #expect(try daemon.turn().bundles.isEmpty)
   }
 
@@ -240,7 +335,8 @@ struct BundleTests {
     }
     daemon.send(client.read(.bundle(.offer(try Self.manifest(200, size: size)))))
     let jobs = try daemon.turn().bundles.map(\.job)
-    #expect(jobs.contains(.remove(id: ids[0])) && jobs.count == 2)
+    let removal = Self.removal(of: [ids[0]], keeping: [Self.hash(200)])
+    #expect(jobs.contains(removal) && jobs.count == 2)
     // Everything is shown now.
     var other = SteppedDaemon()
     for number in 0..<count {
@@ -259,6 +355,63 @@ struct BundleTests {
       state: Self.complete
     )
     #expect(Self.code(refused) == .limitReached)
+  }
+
+  /// Offers a bundle of one file to an account.
+  private static func offer(
+    _ byte: UInt8,
+    to bundles: inout Bundles,
+    by owner: Principal,
+    shown: Set<ContentHash> = [],
+    at now: Duration
+  ) throws -> Result<[ContentHash], Bundles.LimitReached> {
+    let manifest = try manifest(byte)
+    let id = try id(of: manifest)
+    return bundles.offer(manifest, id, for: nil, by: owner, shown: shown, at: now)
+  }
+
+  @Test("all processes of the daemon's machine have one share of the bundles")
+  func localProcesses() throws {
+    var bundles = Bundles()
+    let most = DaemonLimits.bundlesOfPrincipal
+    var ids: [ContentHash] = []
+    for number in 0..<most {
+      let owner = Principal.process(user: 1, id: Int32(number))
+      let now = Duration.seconds(number)
+      let added = try Self.offer(UInt8(number), to: &bundles, by: owner, at: now)
+      #expect(added == .success([]))
+      ids.append(try Self.id(of: try Self.manifest(UInt8(number))))
+    }
+    let now = Duration.seconds(most)
+    let shown = Set(ids)
+    let refused = try Self.offer(200, to: &bundles, by: .localUser, shown: shown, at: now)
+    #expect(refused == .failure(.countOfPrincipal))
+    let added = try Self.offer(200, to: &bundles, by: .localUser, at: now)
+    #expect(added == .success([ids[0]]))
+    let other = try Self.offer(201, to: &bundles, by: .address("192.0.2.1"), at: now)
+    #expect(other == .success([]))
+  }
+
+  @Test("at a limit of all bundles, one that was unused for a minute gives way, whosever it is")
+  func limitOfAll() throws {
+    var bundles = Bundles()
+    bundles.restore(Self.hash(250), bytes: 1, at: .seconds(1))
+    var ids: [ContentHash] = []
+    for number in 1..<DaemonLimits.bundles {
+      let owner = Principal.address("192.0.2.\(number / DaemonLimits.bundlesOfPrincipal)")
+      let now = Duration.milliseconds(number)
+      let added = try Self.offer(UInt8(number), to: &bundles, by: owner, at: now)
+      #expect(added == .success([]))
+      ids.append(try Self.id(of: try Self.manifest(UInt8(number))))
+    }
+    let owner = Principal.address("192.0.2.200")
+    let early = try Self.offer(200, to: &bundles, by: owner, at: .seconds(59))
+    #expect(early == .failure(.count))
+    let unowned = try Self.offer(200, to: &bundles, by: owner, at: .seconds(61))
+    #expect(unowned == .success([Self.hash(250)]))
+    let shown: Set<ContentHash> = [ids[0]]
+    let oldest = try Self.offer(201, to: &bundles, by: owner, shown: shown, at: .seconds(61))
+    #expect(oldest == .success([ids[1]]))
   }
 
   @Test("a peer of a network shows what it sends, files of this machine if it may, and no program")

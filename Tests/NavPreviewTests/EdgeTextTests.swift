@@ -44,7 +44,7 @@ struct EdgeTextTests {
         }
       }
     }
-    #expect(read > expected(2_500))
+    #expect(read > scaled(2_500))
   }
 
   /// Returns the text of the first row that is not completely on the screen.

@@ -50,7 +50,7 @@ package struct Coverage: Sendable {
     case sieges, newcomers
     /// Turns that ended with a full table.
     case viewersFull, sizesFull, waitsFull, exportsFull
-    /// What was given up at a limit for somebody with less.
+    /// Things given up at a limit for somebody with less.
     case viewersGivenUp, sizesGivenUp, waitsGivenUp, exportsGivenUp
     /// Races for control, and accepted changes of control by their kind.
     case races, controlRequests, controlGrants, controlDenials, controlTakes, controlReleases

@@ -36,7 +36,7 @@ extension DaemonCore {
   /// The version of each session, by its ID.
   var versions: [UInt64: UInt64] { sessionsByID.mapValues(\.model.version) }
 
-  /// Who may move each live session, by its ID.
+  /// The control of each live session, by its ID.
   var controls: [UInt64: ControlState] { sessionsByID.mapValues { $0.controlState } }
 
   /// The live sessions by their ids.

@@ -11,7 +11,7 @@ struct Drag: Hashable, CustomStringConvertible, Sendable {
   /// The start where the target is missing, in thousandths of the terminal.
   let start: CellPoint
   private(set) var steps: [Step]
-  /// How long the mouse rests before the end; a mouse at rest has no speed (SV-7).
+  /// The time for which the mouse rests before the end; a mouse at rest has no speed (SV-7).
   let pause: Duration
   let end: End
 

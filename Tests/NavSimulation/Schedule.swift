@@ -19,7 +19,7 @@ package struct Schedule: Sendable {
     private(set) var incident: Incident
     /// The seed of the incident's details.
     let seed: UInt64
-    /// How often the incident was halved.
+    /// The number of times that the incident was halved.
     package private(set) var shortenings = 0
 
     fileprivate init(number: Int, time: Duration, incident: Incident, seed: UInt64) {

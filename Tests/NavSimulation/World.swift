@@ -49,7 +49,7 @@ struct World: ~Copyable {
   var contentChance: SplitMix64
   /// The length in bytes from which a text counts as long.
   let longText: Int
-  /// How many clients the daemon remembers.
+  /// The number of clients that the daemon remembers.
   let knownClients: Int
   /// The random source for requests in flight.
   private var pathChance: SplitMix64

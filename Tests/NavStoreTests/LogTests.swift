@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The length of the log")
 struct LogTests {
-  /// What the schedule is asked, and the step that it takes.
+  /// The values that the schedule is asked about, and the step that it takes.
   private struct Moment {
     let bytes: Int
     var free = Int.max

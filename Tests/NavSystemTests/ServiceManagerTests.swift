@@ -119,6 +119,25 @@ struct ServiceManagerTests {
     #expect(socket.messages() == ["STATUS=\(sent - 1)", "READY=1"] && manager.nextWake == nil)
   }
 
+  @Test("signs of life for which there is no room do not keep a status from being sent")
+  func crowded() throws {
+    let socket = try ServiceManagerSocket()
+    var manager = self.manager(of: socket, ["WATCHDOG_USEC": "2000000"])
+    for second in 0..<100_000 where manager.nextWake == .seconds(second) {
+      manager.beat(at: .seconds(second))
+    }
+    // The next attempt is before the next sign of life.
+    let full = try #require(manager.nextWake)
+    for second in 1...100 { manager.beat(at: full + .seconds(second)) }
+    manager.report("1 session", at: full + .seconds(101))
+    manager.report("2 sessions", at: full + .seconds(102))
+    _ = socket.messages()
+    manager.beat(at: full + .seconds(103))
+    let late = socket.messages()
+    #expect(late.contains("STATUS=2 sessions") && !late.contains("STATUS=1 session"), "\(late)")
+    #expect(late.count { $0 == "WATCHDOG=1" } <= 2, "\(late)")
+  }
+
   @Test("messages that wait are limited")
   func limit() throws {
     let socket = try ServiceManagerSocket()

@@ -34,7 +34,7 @@ struct ContainerKindTests {
     let registry = try Self.code(of: Self.registry)
     for (node, folder) in kinds {
       #expect(node == "\(folder.split(separator: "/").last ?? "")Node", "\(node) is in \(folder)")
-      // Where nodes are made, and in the list of kinds.
+      // Once where nodes are made, and once in the list of kinds.
       #expect(
         registry.split(separator: "\(node).self").count == 3,
         "\(node) is not registered"

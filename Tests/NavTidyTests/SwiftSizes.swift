@@ -31,7 +31,7 @@ struct SwiftSizes {
     var isInText = false
     for (number, line) in lines.enumerated() {
       // A text over several lines may look like code.
-      if line.matches(of: /"""/).count % 2 == 1 {
+      if line.contains("\"\"\""), line.matches(of: /"""/).count % 2 == 1 {
         isInText.toggle()
         continue
       }

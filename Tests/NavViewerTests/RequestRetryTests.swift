@@ -184,6 +184,14 @@ import Testing
     )
   }
 
+  @Test func aDaemonThatIsAwayForASecondIsAskedForLessOften() {
+    #expect(
+      Self.diary(of: .listSessions, until: 1_060, connectedAfter: 1_012) == [
+        "300 waiting for navd…", "1050 send",
+      ]
+    )
+  }
+
   @Test func answersToOtherRequestsAreIgnored() {
     var exchange = RequestRetry(Self.request(.listSessions), at: .zero)
     for id in [6, 8] as [UInt64] {

@@ -117,6 +117,16 @@ struct StackViewerTests {
     #expect(try viewer.take() == [])
   }
 
+  @Test("after a switch of the daemon's key, the invitation has the next one and the new name")
+  func switchedKey() throws {
+    let viewer = SteppedViewer(invitation: "navclient --key a --session talk")
+    viewer.session = Shelf.session
+    try viewer.join()
+    rename(viewer, to: "music")
+    viewer.core.setInvitation("navclient --key b --session talk")
+    #expect(status(viewer).contains("others: navclient --key b --session music   "))
+  }
+
   @Test("an invitation that does not end with the name stays unchanged")
   func otherInvitation() throws {
     let viewer = SteppedViewer(invitation: "navclient")

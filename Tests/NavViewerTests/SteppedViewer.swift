@@ -28,7 +28,7 @@ final class SteppedViewer {
   var sessionID: UInt64 = 7
   /// Whether the played daemon can't write its state.
   var isUnsaved = false
-  /// Who may move the played daemon's session.
+  /// The control of the played daemon's session.
   var control = ControlFacts()
   /// The places at which viewers of the played daemon's session point.
   private var pointing: Pointing?

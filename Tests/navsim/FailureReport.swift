@@ -10,7 +10,7 @@ struct FailureReport {
   private static let patience = Duration.seconds(120)
   private static let mostTries = 5_000
 
-  /// How a run ended.
+  /// The result of a run.
   private enum Verdict: Hashable {
     case fine
     case violation(kind: String)

@@ -96,7 +96,7 @@ struct Navsim: ParsableCommand {
     }
   }
 
-  /// How many seeds to run.
+  /// The number of seeds to run.
   private var count: UInt64 { seeds ?? (control ? 1_000 : 200) }
 
   func run() throws {

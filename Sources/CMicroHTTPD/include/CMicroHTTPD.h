@@ -25,7 +25,7 @@ typedef void (*nav_http_notifier)(void *context, void *connection, int descripto
 /// The bounds of what connections may take.
 struct nav_http_limits {
   unsigned int connections, connections_per_address;
-  /// How long a connection may be silent, in seconds.
+  /// The longest silence of a connection, in seconds.
   unsigned int silence;
   /// The bytes of each connection's buffers.
   size_t memory;

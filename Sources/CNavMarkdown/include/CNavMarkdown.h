@@ -18,7 +18,7 @@ void nav_markdown_begin(size_t budget);
 /// Returns 0 if the arena is exhausted: what was made of its trees may be incomplete.
 int nav_markdown_end(void);
 
-/// How often the thread is in its arena.
+/// The number of times that the thread is in its arena.
 int nav_markdown_depth(void);
 
 /// Takes bytes of the budget for something outside of the arena. Returns 0 if so many are not left; then the arena is

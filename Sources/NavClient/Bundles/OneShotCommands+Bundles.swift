@@ -31,7 +31,7 @@ extension OneShotCommands {
     }
   }
 
-  /// How often files are read again that change while they are sent.
+  /// The most times that files are read which change while they are sent.
   private static let sendAttempts = 5
 
   private func content(

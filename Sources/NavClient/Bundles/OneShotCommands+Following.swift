@@ -47,7 +47,7 @@ extension OneShotCommands {
 
   /// The most files and directories that are watched.
   private static let mostWatched = 2 * BundleManifest.Limits.files
-  /// How often the session is looked for while nothing changes.
+  /// The interval at which the session is looked for while nothing changes.
   private static let look = Duration.seconds(5)
 
   /// Returns the files, and their directories for files that are added.

@@ -11,7 +11,7 @@ extension Endpoints {
   /// silently try for ever what does not work.
   ///
   /// Addresses are tried at the same time, each a moment after the one before it (`AddressRace`). One that belongs to
-  /// somebody else does not count. A key that has replaced the expected one is recorded.
+  /// somebody else does not count. A key that has replaced the expected one is recorded, if the file can be written.
   ///
   /// - Returns: the endpoints, without alternatives.
   /// - Throws: `.unreachable` with how to start a daemon; `.notPermitted` if it has another key, and if its socket on
@@ -68,6 +68,8 @@ extension Endpoints {
           fail(index, error)
         }
       case .giveUp(let index):
+        // It may have answered since it was last looked at, for example if this program was stopped meanwhile.
+        if let connection = running[index], connection.isEstablished { return (index, connection) }
         running[index] = nil
         failure = .silent(addresses[index], ETIMEDOUT)
       case .wait(let until):
@@ -100,20 +102,51 @@ extension Endpoints {
   // MARK: Keys
 
   /// Returns these endpoints with that of the keys which the daemon has.
+  ///
+  /// A daemon that has just ended, or that closes a connection because it has too many, looks like one with another key:
+  /// the keys are tried once more, and it is named so only if it still answers.
   func withConfirmedKey() throws(ClientExit) -> Endpoints {
     guard let server, let encryption else { return self }
     let keys = [encryption.server] + encryption.others
+    if let endpoints = try firstConfirmed(of: keys, encryption) { return endpoints }
+    usleep(Self.pauseBetweenRounds)
+    if let endpoints = try firstConfirmed(of: keys, encryption) { return endpoints }
+    try checkGreetingOnNewConnection()
+    throw ClientExit(.notPermitted, .otherKey(keys[0], at: server))
+  }
+
+  /// The pause before all keys are tried once more, in microseconds.
+  private static let pauseBetweenRounds = useconds_t(200_000)
+
+  /// Returns these endpoints with the first of several keys that the daemon has; nil if it has none.
+  private func firstConfirmed(
+    of keys: [PeerKey],
+    _ encryption: Encryption
+  ) throws(ClientExit) -> Endpoints? {
     for (index, key) in keys.enumerated() where try isConfirmed(encryption.expecting(key)) {
-      for later in 0..<index {
-        try KnownServersFile.record(
-          KnownServers.Succession(keys[later], next: keys[later + 1], isSwitched: true)
-        )
-      }
+      keepSwitches(keys[...index])
       var endpoints = self
       endpoints.encryption = encryption.expecting(key)
       return endpoints
     }
-    throw ClientExit(.notPermitted, .otherKey(keys[0], at: server))
+    return nil
+  }
+
+  /// Checks that a daemon with the security of these endpoints answers a further connection.
+  private func checkGreetingOnNewConnection() throws(ClientExit) {
+    guard let probe = ServerProbe(self) else { return }
+    let connection = try probe.connect(to: try probe.resolve())
+    _ = try probe.greeting(on: connection)
+  }
+
+  /// Records that each of a daemon's keys was replaced by the one behind it.
+  ///
+  /// The daemon has proved the last one, so that a file which can't be written prevents nothing: the keys are learned
+  /// again whenever a viewer attaches.
+  private func keepSwitches(_ keys: ArraySlice<PeerKey>) {
+    for (key, next) in zip(keys, keys.dropFirst()) {
+      try? KnownServersFile.record(KnownServers.Succession(key, next: next, isSwitched: true))
+    }
   }
 
   /// Tries an encrypted connection.
@@ -193,5 +226,11 @@ private final class TCPConnection {
     var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else { return errno }
     return error
+  }
+
+  /// Whether the attempt has succeeded by now.
+  var isEstablished: Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, 0) > 0 && error == 0
   }
 }

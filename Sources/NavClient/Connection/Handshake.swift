@@ -6,7 +6,8 @@ import ZeroMQ
 enum Handshake {
   enum Result: Hashable {
     case accepted
-    /// The daemon ended the connection: it has another key, or does not want this peer.
+    /// The daemon ended the connection: it has another key, does not want this peer, has too many connections, or has
+    /// ended itself.
     case refused
     /// Nobody listens there, or the name is unknown.
     case closed

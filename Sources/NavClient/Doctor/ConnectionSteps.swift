@@ -10,6 +10,15 @@ enum ConnectionStep: String, CaseIterable, Hashable, Sendable {
   case authorisation
   case protocolVersion = "protocol"
   case layoutSocket = "layout socket"
+
+  /// Whether a failure of this step leaves open which daemon has the address, so that another address may be the right
+  /// one.
+  var isBeforeAuthorisation: Bool {
+    switch self {
+    case .ssh, .nameResolution, .connect, .greeting, .serverKey: true
+    case .authorisation, .protocolVersion, .layoutSocket: false
+    }
+  }
 }
 
 /// Performs steps one after another, and records the result and the time of each; after a failure, the further ones
@@ -18,6 +27,8 @@ struct ConnectionSteps {
   private(set) var entries: [DoctorReport.Entry] = []
   /// The first failure.
   private(set) var failure: ClientExit?
+  /// The step with the first failure.
+  private(set) var failedStep: ConnectionStep?
   private let now: () -> Duration
 
   /// - Parameter now: the clock.
@@ -53,8 +64,13 @@ struct ConnectionSteps {
       entry.time = now() - start
       entry.advice = error.text ?? "try again"
       entries.append(entry)
-      failure = error
+      (failure, failedStep) = (error, step)
       return nil
     }
+  }
+
+  /// Returns whether a step was performed without a failure.
+  func hasSucceeded(_ step: ConnectionStep) -> Bool {
+    entries.contains { $0.name == step.rawValue && $0.outcome == .ok }
   }
 }

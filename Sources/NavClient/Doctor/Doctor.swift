@@ -9,7 +9,9 @@ import NavViewer
 package import NavWire
 import ZeroMQ
 
-/// Diagnoses everything that a viewer depends on, without changing anything.
+/// Diagnoses everything that a viewer depends on.
+///
+/// An invitation is used as `join` does, because the daemon admits a credential with any request.
 package enum Doctor {
   /// - Parameter candidates: the daemon's endpoints; of an invitation, those at each of its addresses.
   /// - Returns: all facts, in the order of their topics.

@@ -9,15 +9,24 @@ extension DoctorReport {
   ///
   /// - Parameter candidates: the endpoints to try, in this order; an invitation may name several.
   mutating func addConnection(_ candidates: [Endpoints]) {
+    // The client goes on to the next address, too; if none is right, it ends with the first refusal.
+    var refusal: ClientExit?
+    var hasAnswered = false
     for (index, endpoints) in candidates.enumerated() {
       add(Entry(.connection, "sockets", endpoints.address))
       var steps = ConnectionSteps(now: monotonicNow)
       let visit = steps.visit(endpoints)
       entries += steps.entries
       guard let failure = steps.failure else { return addDaemon(visit) }
-      // Another address may be the right one for this network.
-      if index + 1 < candidates.count, [.unreachable, .timeout].contains(failure.code) { continue }
-      return add(Entry(.daemon, "navd", "does not answer"), breaking: failure.code)
+      if steps.hasSucceeded(.greeting) { hasAnswered = true }
+      let isOpen = steps.failedStep?.isBeforeAuthorisation ?? false
+      if isOpen, steps.hasSucceeded(.connect) { refusal = refusal ?? failure }
+      if isOpen, index + 1 < candidates.count { continue }
+      let exit = isOpen ? refusal ?? failure : failure
+      return add(
+        Entry(.daemon, "navd", hasAnswered ? "answers" : "does not answer"),
+        breaking: exit.code
+      )
     }
   }
 

@@ -31,10 +31,10 @@ package struct PlainViewer: ~Copyable {
   private var exit: ClientExit?
 
   private static let keyToken = ViewerLink.firstFreeToken
-  /// How long the viewer waits at its end until the last lines are read, in milliseconds.
+  /// The longest wait of the viewer at its end until the last lines are read, in milliseconds.
   private static let lastFlushTimeout: Int32 = 500
   private static let readSize = 4096
-  /// How long the viewer waits for an absent daemon after the last command.
+  /// The longest wait of the viewer for an absent daemon after the last command.
   private static let absenceTimeout = Duration.seconds(10)
   private static let rereadInterval = Duration.milliseconds(500)
 

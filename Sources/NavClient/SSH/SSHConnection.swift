@@ -29,18 +29,24 @@ struct SSHConnection: Sendable {
     case ended
   }
 
-  /// The limit of a further login, and of the forwarding.
+  /// The limit of the forwarding, and of a login that can't ask the user.
   static let loginTimeout = Duration.seconds(30)
-  /// How long a connection lasts before its loss is followed by a login at once.
+  /// The age from which on the loss of a connection is followed by a login at once.
   static let stableTime = Duration.seconds(10)
   /// The most bytes of output before the daemon is found.
   private static let outputLimit = 1 << 16
   /// The bytes of ssh's words that are kept, the last ones.
   private static let wordLimit = 1 << 12
 
+  private struct Purpose: Sendable {
+    /// Whether a lost connection is followed by another one.
+    let isLasting: Bool
+    /// Whether the first login may take any time, because there is a user who may be asked.
+    let hasUser: Bool
+  }
+
   private let address: SSHAddress
-  /// Whether a lost connection is followed by another one.
-  private let isLasting: Bool
+  private let purpose: Purpose
   private var state = State.idle
   private var wasOpen = false
   /// Whether ssh does not know the options by which `SSHCommands.login` overrides configurations.
@@ -51,9 +57,9 @@ struct SSHConnection: Sendable {
   private var timer = RetryTimer(firstPause: .milliseconds(500), longestPause: .seconds(10))
   private var reported: String?
 
-  init(to address: SSHAddress, lasting: Bool) {
+  init(to address: SSHAddress, lasting: Bool, hasUser: Bool = true) {
     self.address = address
-    isLasting = lasting
+    purpose = Purpose(isLasting: lasting, hasUser: hasUser)
   }
 
   /// Whether the sockets are forwarded.
@@ -64,8 +70,8 @@ struct SSHConnection: Sendable {
   /// The time of the next `tick`; nil if none is needed.
   var nextWake: Duration? {
     switch state {
-    case .loggingIn(let since), .forwarding(let since):
-      wasOpen ? since + Self.loginTimeout : nil
+    case .loggingIn(let since): wasOpen || !purpose.hasUser ? since + Self.loginTimeout : nil
+    case .forwarding(let since): since + Self.loginTimeout
     case .lost: timer.nextAttempt
     case .idle, .open, .ended: nil
     }
@@ -142,6 +148,8 @@ struct SSHConnection: Sendable {
     state = .open(since: now)
     wasOpen = true
     reported = nil
+    // Words of ssh and of the startup files there until now are no reason of a later loss.
+    words = []
     return []
   }
 
@@ -195,14 +203,14 @@ struct SSHConnection: Sendable {
   /// Handles a lost connection, or an attempt that failed for a reason of ssh.
   private mutating func lose(_ failure: SSHFailure, at now: Duration) -> [Action] {
     guard wasOpen else { return startFailed(failure.exit(at: address)) }
-    guard isLasting else { return startFailed(failure.exitOfCommand(at: address)) }
+    guard purpose.isLasting else { return startFailed(failure.exitOfCommand(at: address)) }
     if let exit = failure.exitOfViewer(at: address) { return startFailed(exit) }
     return tryAgain(telling: failure.report, at: now)
   }
 
   /// Handles an attempt that failed for another reason.
   private mutating func fail(_ text: String, at now: Duration) -> [Action] {
-    guard wasOpen, isLasting else { return startFailed(ClientExit(.unreachable, text)) }
+    guard wasOpen, purpose.isLasting else { return startFailed(ClientExit(.unreachable, text)) }
     return tryAgain(telling: text, at: now)
   }
 

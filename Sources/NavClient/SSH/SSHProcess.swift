@@ -14,7 +14,7 @@ struct SSHProcess: ~Copyable {
   private var errors: Descriptor?
   private var isReaped = false
 
-  /// How long a program may take to end by itself, and after SIGTERM, in milliseconds.
+  /// The time that a program may take to end by itself, and after SIGTERM, in milliseconds.
   private static let grace: Int32 = 500
   private static let readSize = 1 << 12
   /// The most reads at once of one stream.

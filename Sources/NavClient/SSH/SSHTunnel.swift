@@ -1,5 +1,6 @@
 import CNavSupport
 import Glibc
+import NavModel
 import NavSystem
 import NavViewer
 import NavWire
@@ -45,7 +46,11 @@ final class SSHTunnel {
     group = Descriptor(owning: number)
     endpoints = Endpoints(through: address, forwardedTo: directory.path)
     commands = SSHCommands(address: address, directory: directory.path)
-    connection = SSHConnection(to: address, lasting: lasting)
+    connection = SSHConnection(
+      to: address,
+      lasting: lasting,
+      hasUser: isatty(STDIN_FILENO) == 1
+    )
   }
 
   deinit { endPrograms() }
@@ -56,7 +61,8 @@ final class SSHTunnel {
     while !connection.isOpen {
       if let exit { throw exit }
       var waiting = pollfd(fd: group.number, events: Int16(POLLIN), revents: 0)
-      poll(&waiting, 1, -1)
+      let left = connection.nextWake.map { max(.zero, $0 - monotonicNow()) }
+      poll(&waiting, 1, left.map { Int32(clamping: $0.milliseconds) + 1 } ?? -1)
       _ = receive(at: monotonicNow(), passingWords: true)
     }
     do throws(ClientExit) {

@@ -54,14 +54,7 @@ struct TunnelDirectory: ~Copyable {
 
   /// Removes all files, such as the sockets of an earlier login.
   func removeFiles() {
-    guard let list = opendir(path) else { return }
-    defer { closedir(list) }
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
-    }
+    for name in (try? entryNames(in: path)) ?? [] { unlink("\(path)/\(name)") }
   }
 
   /// The bytes of a socket's path with its NUL.

@@ -7,7 +7,7 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   case commands
   /// The policy of new sessions.
   case controlPolicy
-  /// How long a driver may leave its session unmoved.
+  /// The longest time for which a driver may leave its session unmoved.
   case idleRelease
   /// Whether the audience may ask questions.
   case questions

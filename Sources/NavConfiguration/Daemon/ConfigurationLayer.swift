@@ -21,7 +21,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     package var pointers: PointerRule?
   }
 
-  /// How metrics are served over HTTP.
+  /// The settings of serving metrics over HTTP.
   package struct Metrics: Hashable, Sendable {
     /// The address; `.some(nil)` for none.
     package var listen: MetricsAddress??

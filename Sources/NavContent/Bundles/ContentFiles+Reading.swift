@@ -74,7 +74,9 @@ private struct FileListing {
     // Each directory is finished before the next one is opened.
     var rest = [normalized(directory)]
     while let next = rest.popLast() {
-      for name in names(in: next) where showsHidden || !name.hasPrefix(".") {
+      // A name that is not UTF-8 can't be sent, and a directory that can't be read has nothing to send.
+      let names = (try? entryNames(in: next)) ?? []
+      for name in names where showsHidden || !name.hasPrefix(".") {
         let path = next == "/" ? "/" + name : "\(next)/\(name)"
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
@@ -98,21 +100,6 @@ private struct FileListing {
         .limit
       )
     }
-  }
-
-  private func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      // A name that is not UTF-8 can't be sent.
-      guard let name, name != ".", name != ".." else { continue }
-      names.append(name)
-    }
-    return names
   }
 
   /// Returns a path without `.` and `..`.

@@ -47,9 +47,9 @@ package final class GitLog: Sendable {
 
   /// The maximum number of commits in the list.
   package static let commitLimit = 100_000
-  /// How long to wait for the whole list before a part of it is shown.
+  /// The longest wait for the whole list before a part of it is shown.
   package static let patience = Duration.milliseconds(300)
-  /// How long to wait while the list is empty, since `git` may still fail.
+  /// The longest wait while the list is empty, since `git` may still fail.
   private static let most = Duration.seconds(5)
   /// The interval between updates of a growing list.
   private static let interval = Duration.seconds(1)

@@ -18,7 +18,7 @@ struct DeckOptions: Hashable {
   /// Whether a quote that contains only a list inverts the incremental reveal of its entries.
   var hasTogglingQuotes = false
 
-  /// Which slides are centred on their page as titles.
+  /// The slides that are centred on their page as titles.
   var titles = Titles.short
 
   /// The content that makes a slide a title slide.

@@ -13,7 +13,7 @@ struct SlideNames {
   private var slides: [Name: Int] = [:]
   /// Names in the current slide.
   private var open: [Name] = []
-  /// How often each heading slug has occurred.
+  /// The number of times that each heading slug has occurred.
   private var counts: [String: Int] = [:]
 
   /// The maximum number of names.

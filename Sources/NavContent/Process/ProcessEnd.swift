@@ -1,4 +1,4 @@
-/// How a program ended.
+/// The way in which a program ended.
 package enum ProcessEnd: Hashable, Sendable {
   case exited(code: Int32)
   /// By a signal that this process did not send.

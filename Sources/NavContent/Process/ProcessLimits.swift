@@ -31,6 +31,6 @@ package struct ProcessLimits: Hashable, Sendable {
 
   /// The time between SIGTERM and SIGKILL.
   package static let grace = Duration.seconds(1)
-  /// How long to wait for the output of processes that a program leaves behind when it ends.
+  /// The longest wait for the output of processes that a program leaves behind when it ends.
   package static let draining = Duration.milliseconds(200)
 }

@@ -26,11 +26,11 @@ final class DocumentCache: Sendable {
   private let given = Mutex<[UInt64: [[UInt8]: Given]]>([:])
   private let changed: @Sendable (UInt64) -> Void
 
-  /// How long the first request waits for the end of a document.
+  /// The longest wait of the first request for the end of a document.
   private static let patience = Duration.milliseconds(250)
-  /// How long a search in a document waits until all of it is read.
+  /// The longest wait of a search in a document until all of it is read.
   private static let wholeReading = Duration.seconds(30)
-  /// How often sessions are notified that more of a document is read.
+  /// The interval at which sessions are notified that more of a document is read.
   private static let news = Duration.milliseconds(500)
 
   init(changed: @escaping @Sendable (UInt64) -> Void) {

@@ -51,13 +51,13 @@ final class Finders: Sendable {
 
   private let state = Mutex(State())
 
-  /// How long a request waits for the end of the find that it has started.
+  /// The longest wait of a request for the end of the find that it has started.
   private static let patience = Duration.milliseconds(60)
-  /// How long a find is kept after its last request.
+  /// The time for which a find is kept after its last request.
   private static let lifetime = Duration.seconds(20)
-  /// How long a finished find answers further requests; later it is started anew, because files change.
+  /// The time for which a finished find answers requests; later it is started anew, because files change.
   private static let freshness = Duration.seconds(2)
-  /// How often a thread checks whether its find is still needed.
+  /// The interval at which a thread checks whether its find is still needed.
   private static let look = Duration.milliseconds(500)
   /// The most finds kept; the one that was requested least recently is dropped first.
   static let limit = 8

@@ -17,7 +17,7 @@ package final class ReadingMemory: Sendable {
     /// The reservations that wait, in their order.
     var waiting: [UInt64] = []
     var lastTicket: UInt64 = 0
-    /// How many others were served since the first one waits.
+    /// The number of others that were served since the first one waits.
     var overtakers = 0
 
     /// The bytes for one reader, if no other is parsing.
@@ -31,7 +31,7 @@ package final class ReadingMemory: Sendable {
 
   private let state: Monitor<State>
 
-  /// How many smaller reservations may overtake one that waits.
+  /// The most smaller reservations that may overtake one that waits.
   private static let overtakerLimit = 100
 
   /// - Parameter bytes: the bytes that content may take.

@@ -104,7 +104,7 @@ extension BoardConstraint {
   private struct Modifiers {
     var multiplier = 1.0
     var offset = 0.0
-    /// How far the sides are moved inwards.
+    /// The distance by which the sides are moved inwards.
     var inset = 0.0
     /// The priority, from 1 to 1000; nil for a required constraint.
     var priority: Int?

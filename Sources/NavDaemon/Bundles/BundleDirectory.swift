@@ -15,8 +15,8 @@ struct BundleDirectory: Sendable {
   private var shown: String { path + "/shown" }
 
   private func file(_ hash: ContentHash) -> String { "\(files)/\(hash)" }
-  /// A file that is not complete.
-  private func part(_ hash: ContentHash) -> String { "\(files)/\(hash).part" }
+  /// A file that is not complete; its size is one that a manifest claims, and another manifest may claim another one.
+  private func part(_ file: BundleFile) -> String { "\(files)/\(file.hash).\(file.size).part" }
   private func tree(_ id: ContentHash) -> String { "\(trees)/\(id)" }
 
   /// Makes the directory if it is not there.
@@ -74,11 +74,32 @@ struct BundleDirectory: Sendable {
     guard rename(draft, tree(id)) == 0 else { throw failure(errno) }
   }
 
-  /// Removes a bundle.
-  func remove(_ id: ContentHash) {
-    // First out of the way, so that a daemon which ends meanwhile leaves no half of a bundle.
-    let gone = tree(id) + ".gone"
-    if rename(tree(id), gone) == 0 { removeAll(gone) }
+  /// Removes bundles.
+  ///
+  /// - Parameter ids: the bundles; nothing happens for one that is not there.
+  /// - Returns: the inodes of their files.
+  func remove(_ ids: [ContentHash]) -> Set<ino_t> {
+    var inodes: Set<ino_t> = []
+    for id in ids {
+      addInodes(below: tree(id) + "/files", to: &inodes)
+      // First out of the way, so that a daemon which ends meanwhile leaves no half of a bundle.
+      let gone = tree(id) + ".gone"
+      if rename(tree(id), gone) == 0 { removeAll(gone) }
+    }
+    return inodes
+  }
+
+  private func addInodes(below directory: String, to inodes: inout Set<ino_t>) {
+    for name in names(in: directory) {
+      var status = stat()
+      let path = "\(directory)/\(name)"
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        addInodes(below: path, to: &inodes)
+      } else {
+        inodes.insert(status.st_ino)
+      }
+    }
   }
 
   /// Lets a session read a bundle.
@@ -118,13 +139,27 @@ struct BundleDirectory: Sendable {
         utimensat(AT_FDCWD, self.file(file.hash), nil, 0)
       } else if file.size == 0 {
         // There are no bytes to be sent.
-        try write([], to: part(file.hash), at: 0)
+        try write([], to: part(file), at: 0)
         try complete(file)
-      } else {
-        needs.append(Reply.BundleState.Need(of: file.hash, received: received(of: file)))
+      } else if let received = receivedPart(of: file) {
+        needs.append(Reply.BundleState.Need(of: file.hash, received: received))
       }
     }
     return needs
+  }
+
+  /// Returns how many bytes of an incomplete file are there; nil if it is complete now.
+  ///
+  /// A part is whole if the daemon has ended before it could name the file.
+  private func receivedPart(of file: BundleFile) -> Int? {
+    let received = received(of: file)
+    guard received == file.size else { return received }
+    do throws(ContentFailure) {
+      try complete(file)
+      return nil
+    } catch {
+      return 0
+    }
   }
 
   /// Writes a piece of a file, if everything before it is there; completes the file if it was the last one.
@@ -137,15 +172,28 @@ struct BundleDirectory: Sendable {
     guard size(self.file(file.hash)) != file.size, piece.offset <= received(of: file) else {
       return
     }
-    try write(piece.bytes, to: part(file.hash), at: piece.offset)
+    try write(piece.bytes, to: part(file), at: piece.offset)
     if received(of: file) == file.size { try complete(file) }
   }
 
   /// Returns how many bytes of an incomplete file are there.
-  private func received(of file: BundleFile) -> Int { min(size(part(file.hash)) ?? 0, file.size) }
+  private func received(of file: BundleFile) -> Int { min(size(part(file)) ?? 0, file.size) }
 
+  /// Gives a file of which all bytes are there its name.
+  ///
+  /// - Throws: if it is another one than its hash says, or can't be kept; then its bytes are removed.
   private func complete(_ file: BundleFile) throws(ContentFailure) {
-    let part = part(file.hash)
+    let part = part(file)
+    do throws(ContentFailure) {
+      try check(part, against: file)
+      guard rename(part, self.file(file.hash)) == 0 else { throw failure(errno) }
+    } catch {
+      unlink(part)
+      throw error
+    }
+  }
+
+  private func check(_ part: String, against file: BundleFile) throws(ContentFailure) {
     let bytes: [UInt8]
     do throws(ContentError) {
       bytes = try RegularFile.read(path: part, limit: BundleManifest.Limits.bytes)
@@ -153,24 +201,36 @@ struct BundleDirectory: Sendable {
       throw ContentFailure("a file that was received can't be read again: \(error.brief)")
     }
     guard Blake2b().hash(bytes, key: [], count: ContentHash.byteCount) == file.hash.bytes else {
-      unlink(part)
       throw ContentFailure(
         "\(file.path) arrived with other bytes than were offered: it has changed meanwhile, send it again"
       )
     }
-    guard rename(part, self.file(file.hash)) == 0 else { throw failure(errno) }
   }
 
-  /// Removes files that are in no bundle and were not asked for lately.
-  func removeUnusedFiles(olderThan lifetime: Duration) {
+  /// Removes files and parts of files that are in no bundle, if they were not asked for lately or were in bundles that
+  /// are gone.
+  ///
+  /// - Parameters:
+  ///   - lifetime: the time for which other files are kept.
+  ///   - hashes: the hashes of files of bundles that are gone.
+  ///   - inodes: the inodes of files of bundles that are gone.
+  ///   - kept: the hashes of files that are kept in any case.
+  func removeUnusedFiles(
+    olderThan lifetime: Duration,
+    orOf hashes: Set<ContentHash> = [],
+    at inodes: Set<ino_t> = [],
+    except kept: Set<ContentHash> = []
+  ) {
     let oldest = time(nil) - Int(lifetime.components.seconds)
     for name in names(in: files) {
       var status = stat()
       let path = "\(files)/\(name)"
-      guard lstat(path, &status) == 0, status.st_nlink <= 1, status.st_mtim.tv_sec < oldest else {
-        continue
-      }
-      unlink(path)
+      guard lstat(path, &status) == 0, status.st_nlink <= 1 else { continue }
+      // A part has more behind the hash.
+      let hash = ContentHash(String(name.prefix { $0 != "." }))
+      if let hash, kept.contains(hash) { continue }
+      let isGone = inodes.contains(status.st_ino) || hash.map { hashes.contains($0) } ?? false
+      if isGone || status.st_mtim.tv_sec <= oldest { unlink(path) }
     }
   }
 
@@ -213,18 +273,8 @@ struct BundleDirectory: Sendable {
     return lstat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  private func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  /// The names in a directory; none if it can't be read.
+  private func names(in directory: String) -> [String] { (try? entryNames(in: directory)) ?? [] }
 
   private func removeAll(_ path: String) {
     // A link is removed, not what it leads to.

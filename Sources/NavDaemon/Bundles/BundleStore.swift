@@ -12,14 +12,14 @@ import Synchronization
 /// workers, one at a time.
 final class BundleStore: BundlePlaces {
   private let directory: BundleDirectory
-  /// Held while files are written or removed.
-  private let writing = Mutex(())
+  /// Held while files are written or removed: the bundles that this daemon has received, or receives.
+  private let writing = Mutex<[ContentHash: BundleManifest]>([:])
   /// The directories that sessions read, by their ids.
   private let roots = Mutex<[UInt64: String]>([:])
   /// The bundles that were complete at the start, with their sizes in bytes.
   let complete: [ContentHash: Int]
 
-  /// How long a file is kept that is in no bundle.
+  /// The time for which a file is kept that is in no bundle.
   private static let fileLifetime = DaemonTiming.bundle
 
   /// Opens the directory, and removes what an earlier daemon has left unfinished.
@@ -46,22 +46,28 @@ final class BundleStore: BundlePlaces {
   /// - Returns: what is there of the bundle afterwards.
   /// - Throws: if a file can't be written, or if it arrived with other bytes than its hash says.
   func run(_ job: BundleJob) throws(ContentFailure) -> Reply.BundleState {
-    let outcome = writing.withLock { _ in
+    let outcome = writing.withLock { manifests in
       Result { () throws(ContentFailure) in
         try directory.prepare()
-        return try perform(job)
+        return try perform(job, &manifests)
       }
     }
     return try outcome.get()
   }
 
-  private func perform(_ job: BundleJob) throws(ContentFailure) -> Reply.BundleState {
+  private func perform(
+    _ job: BundleJob,
+    _ manifests: inout [ContentHash: BundleManifest]
+  ) throws(ContentFailure) -> Reply.BundleState {
     switch job {
     case .offer(let id, let manifest):
+      manifests[id] = manifest
       let isComplete = directory.hasBundle(id)
       let needs = isComplete ? [] : try directory.needs(of: manifest.files)
       return try finish(id, manifest, needs: needs)
     case .put(let id, let manifest, let pieces):
+      manifests[id] = manifest
+      guard !directory.hasBundle(id) else { return try finish(id, manifest, needs: []) }
       let files = Dictionary(manifest.files.map { ($0.hash, $0) }) { file, _ in file }
       let own = Set(pieces.map(\.hash)).compactMap { files[$0] }
       for piece in pieces {
@@ -71,10 +77,16 @@ final class BundleStore: BundlePlaces {
       let needs = try directory.needs(of: own)
       let others = needs.isEmpty ? try directory.needs(of: manifest.files) : needs
       return try finish(id, manifest, needs: others, answering: needs)
-    case .remove(let id):
-      directory.remove(id)
-      directory.removeUnusedFiles(olderThan: Self.fileLifetime)
-      return Reply.BundleState(id: id, needs: [], isComplete: false)
+    case .remove(let ids, let kept):
+      guard let first = ids.first else { throw ContentFailure("no bundle is to be removed") }
+      let removed = ids.compactMap { manifests.removeValue(forKey: $0) }
+      directory.removeUnusedFiles(
+        olderThan: Self.fileLifetime,
+        orOf: Set(removed.flatMap { $0.files.map(\.hash) }),
+        at: directory.remove(ids),
+        except: kept
+      )
+      return Reply.BundleState(id: first, needs: [], isComplete: false)
     }
   }
 

@@ -19,7 +19,7 @@ package struct Configuration: Hashable, Sendable {
   package private(set) var commands = true
   /// The control of sessions.
   package private(set) var control = ControlSettings()
-  /// How metrics are served over HTTP.
+  /// The settings of serving metrics over HTTP.
   package private(set) var metrics = MetricsSettings()
   package private(set) var log = LogSettings()
   /// The origins of the values that are not defaults.

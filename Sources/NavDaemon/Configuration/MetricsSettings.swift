@@ -1,6 +1,6 @@
 package import NavConfiguration
 
-/// How a daemon serves its metrics over HTTP.
+/// The settings by which a daemon serves its metrics over HTTP.
 package struct MetricsSettings: Hashable, Sendable {
   /// The address; nil if it does not.
   package var listen: MetricsAddress?

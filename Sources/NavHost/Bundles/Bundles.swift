@@ -8,6 +8,10 @@ package import NavWire
 /// `DaemonTiming.bundle`.
 package struct Bundles: Sendable {
   private var held: [ContentHash: HeldBundle] = [:]
+  /// Bundles that are not held any longer, and whose removal was refused.
+  private var unremoved: Set<ContentHash> = []
+  /// When their removal is tried again.
+  private var removalRetry: Duration?
 
   /// The number of bundles.
   package var count: Int { held.count }
@@ -17,12 +21,16 @@ package struct Bundles: Sendable {
 
   /// Adds a complete bundle that an earlier daemon has kept.
   mutating func restore(_ id: ContentHash, bytes: Int, at now: Duration) {
-    held[id] = HeldBundle(manifest: nil, bytes: bytes, owner: nil, usedAt: now)
+    var bundle = HeldBundle(manifest: nil, bytes: bytes, owner: nil, usedAt: now)
+    bundle.isComplete = true
+    held[id] = bundle
   }
 
-  /// Adds a bundle, or notes that it is offered again.
+  /// Adds a bundle, or notes that it is offered again; then it stays with the one who has offered it first.
   ///
-  /// At a limit, bundles of the same owner that no session shows give way, the one that was used least recently first.
+  /// Bundles that no session shows give way: at a limit of one owner, those of that owner; at a limit of all, also those of
+  /// others that were unused for `DaemonTiming.oldBundle`. Those without an owner go first, then the one that was used
+  /// least recently.
   ///
   /// - Parameters:
   ///   - manifest: the files.
@@ -40,22 +48,29 @@ package struct Bundles: Sendable {
     shown: Set<ContentHash>,
     at now: Duration
   ) -> Result<[ContentHash], LimitReached> {
-    var bundle = HeldBundle(manifest: manifest, bytes: manifest.bytes, owner: owner, usedAt: now)
-    bundle.session = session
-    if held[id] != nil {
-      held[id] = bundle
+    if let index = held.index(forKey: id) {
+      held.values[index].offerAgain(manifest, for: session, at: now)
       return .success([])
     }
+    var bundle = HeldBundle(
+      manifest: manifest,
+      bytes: manifest.bytes,
+      owner: owner.owningBundles,
+      usedAt: now
+    )
+    if let session { bundle.sessions.insert(session) }
+    let before = held
     var given: [ContentHash] = []
     while let limit = limit(reachedBy: bundle) {
-      let own = held.filter { $0.value.owner == owner && !shown.contains($0.key) }
-      guard let oldest = own.min(by: { $0.value.usedAt < $1.value.usedAt })?.key else {
+      guard let oldest = candidate(givingWayTo: bundle, at: limit, shown: shown, now: now) else {
+        held = before
         return .failure(limit)
       }
       held[oldest] = nil
       given.append(oldest)
     }
     held[id] = bundle
+    unremoved.remove(id)
     return .success(given)
   }
 
@@ -82,14 +97,23 @@ package struct Bundles: Sendable {
     return manifest
   }
 
-  /// Notes that all files of a bundle are there.
+  /// Whether a bundle was offered, and has not gone since.
+  func holds(_ id: ContentHash) -> Bool { held[id] != nil }
+
+  /// Notes whether all files of a bundle are there.
   ///
-  /// - Returns: the session that is to show it now; nil for none.
-  mutating func complete(_ id: ContentHash, at now: Duration) -> UInt64? {
-    guard let index = held.index(forKey: id) else { return nil }
+  /// - Parameters:
+  ///   - id: the hash of the bundle's manifest.
+  ///   - isComplete: whether they are.
+  ///   - now: the time of the turn.
+  /// - Returns: the sessions that are to show it now.
+  mutating func note(_ id: ContentHash, isComplete: Bool, at now: Duration) -> Set<UInt64> {
+    guard let index = held.index(forKey: id) else { return [] }
+    held.values[index].isComplete = isComplete
+    guard isComplete else { return [] }
     held.values[index].usedAt = now
-    defer { held.values[index].session = nil }
-    return held.values[index].session
+    defer { held.values[index].sessions = [] }
+    return held.values[index].sessions
   }
 
   /// Lets a bundle that nobody needs any longer go earlier than others, unless it is used again.
@@ -97,10 +121,13 @@ package struct Bundles: Sendable {
     held[id]?.usedAt = now - DaemonTiming.bundle + DaemonTiming.oldBundle
   }
 
-  /// When `expire` has to be called next; nil without bundles.
+  /// When `expire` and `removal` have to be called next; nil without bundles.
   ///
   /// O(bundles).
-  var nextExpiry: Duration? { held.values.map(\.usedAt).min().map { $0 + DaemonTiming.bundle } }
+  var nextExpiry: Duration? {
+    let expiry = held.values.map(\.usedAt).min().map { $0 + DaemonTiming.bundle }
+    return [expiry, removalRetry].compactMap(\.self).min()
+  }
 
   /// Removes bundles that were neither used nor shown for `DaemonTiming.bundle`.
   ///
@@ -115,16 +142,88 @@ package struct Bundles: Sendable {
     return old
   }
 
+  /// Begins to remove the files of bundles.
+  ///
+  /// - Parameters:
+  ///   - ids: those that are not held any longer; those whose removal was refused before are added.
+  ///   - now: the time of the turn.
+  /// - Returns: the bundles whose files are to be removed now, in a fixed order; none if nothing is to be done.
+  mutating func removal(of ids: [ContentHash], at now: Duration) -> [ContentHash] {
+    let isRetry = removalRetry.map { $0 <= now } ?? false
+    guard !ids.isEmpty || isRetry else { return [] }
+    defer {
+      unremoved = []
+      removalRetry = nil
+    }
+    return unremoved.union(ids).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  /// Keeps bundles whose removal was refused, to be removed at the next expiry.
+  ///
+  /// - Parameters:
+  ///   - ids: the bundles; those that were offered again meanwhile stay.
+  ///   - now: the time of the turn.
+  mutating func removalRefused(of ids: [ContentHash], at now: Duration) {
+    unremoved.formUnion(ids.filter { held[$0] == nil })
+    if !unremoved.isEmpty { removalRetry = now + DaemonTiming.oldBundle }
+  }
+
+  /// The hashes of all files of bundles that are not complete.
+  ///
+  /// O(their files).
+  var wantedFiles: Set<ContentHash> {
+    var hashes: Set<ContentHash> = []
+    for bundle in held.values where !bundle.isComplete {
+      hashes.formUnion(bundle.manifest?.files.map(\.hash) ?? [])
+    }
+    return hashes
+  }
+
   private func limit(reachedBy bundle: HeldBundle) -> LimitReached? {
+    let own = held.values.filter { $0.owner == bundle.owner }
+    if own.count >= DaemonLimits.bundlesOfPrincipal { return .countOfPrincipal }
+    let ownBytes = own.reduce(bundle.bytes) { $0 + $1.bytes }
+    if ownBytes > DaemonLimits.bundleBytesOfPrincipal { return .bytesOfPrincipal }
     if count >= DaemonLimits.bundles { return .count }
-    if bytes + bundle.bytes > DaemonLimits.bundleBytes { return .bytes }
-    let own = held.values.filter { $0.owner == bundle.owner }.reduce(0) { $0 + $1.bytes }
-    return own + bundle.bytes > DaemonLimits.bundleBytesOfPrincipal ? .bytesOfPrincipal : nil
+    return bytes + bundle.bytes > DaemonLimits.bundleBytes ? .bytes : nil
+  }
+
+  /// Returns the bundle that gives way first; nil if none does.
+  private func candidate(
+    givingWayTo bundle: HeldBundle,
+    at limit: LimitReached,
+    shown: Set<ContentHash>,
+    now: Duration
+  ) -> ContentHash? {
+    let unshown = held.filter { !shown.contains($0.key) }
+    let own = unshown.filter { $0.value.owner == bundle.owner }
+    guard limit.isOfAll else { return own.min { $0.value.usedAt < $1.value.usedAt }?.key }
+    let idle = unshown.filter { $0.value.usedAt + DaemonTiming.oldBundle <= now }
+    let candidates = idle.isEmpty ? own : idle
+    return candidates.min { $0.value.goes(before: $1.value) }?.key
   }
 
   /// A limit of bundles.
   enum LimitReached: Error {
-    case count, bytes, bytesOfPrincipal
+    case count, bytes, countOfPrincipal, bytesOfPrincipal
+
+    /// Whether all bundles together reach it.
+    fileprivate var isOfAll: Bool {
+      switch self {
+      case .count, .bytes: true
+      case .countOfPrincipal, .bytesOfPrincipal: false
+      }
+    }
+  }
+}
+
+extension Principal {
+  /// The same for all processes of the daemon's machine: each command is another one.
+  fileprivate var owningBundles: Principal {
+    switch self {
+    case .localUser, .process: .localUser
+    case .address, .key: self
+    }
   }
 }
 
@@ -137,14 +236,28 @@ private struct HeldBundle: Sendable {
   var owner: Principal?
   /// When it was offered, received or shown last.
   var usedAt: Duration
-  /// The session that is to show it when it is complete.
-  var session: UInt64?
+  /// The sessions that are to show it when it is complete.
+  var sessions: Set<UInt64> = []
+  /// Whether all its files are there.
+  var isComplete = false
 
   init(manifest: BundleManifest?, bytes: Int, owner: Principal?, usedAt: Duration) {
     self.manifest = manifest
     self.bytes = bytes
     self.owner = owner
     self.usedAt = usedAt
+  }
+
+  /// Whether it gives way before another one.
+  func goes(before other: HeldBundle) -> Bool {
+    if (owner == nil) != (other.owner == nil) { return owner == nil }
+    return usedAt < other.usedAt
+  }
+
+  mutating func offerAgain(_ manifest: BundleManifest, for session: UInt64?, at now: Duration) {
+    self.manifest = self.manifest ?? manifest
+    usedAt = now
+    if let session { sessions.insert(session) }
   }
 }
 
@@ -154,6 +267,6 @@ package enum BundleJob: Hashable, Sendable {
   case offer(id: ContentHash, BundleManifest)
   /// Write pieces of files, and put the bundle together if all files are there afterwards.
   case put(id: ContentHash, BundleManifest, [Request.Bundle.Piece])
-  /// Remove a bundle.
-  case remove(id: ContentHash)
+  /// Remove bundles with the files that no other bundle has, except for the files with some hashes, which will be needed.
+  case remove(ids: [ContentHash], keeping: Set<ContentHash>)
 }

@@ -15,44 +15,62 @@ extension DaemonCore {
       return fail(pending, .retry, text)
     }
     switch request {
-    case .offer(let manifest, let reference):
-      var session: UInt64?
-      if let reference {
-        guard let id = self.session(reference, for: pending) else { return }
-        guard sessions[id]?.content.bundle != nil else {
-          return fail(
-            pending,
-            .rejected,
-            "that session shows no files that were sent: begin another"
-          )
-        }
-        session = id
-      }
-      let id = run.id(of: manifest)
-      let offered = jobs.bundles.offer(
-        manifest,
-        id,
-        for: session,
-        by: pending.principal,
-        shown: shownBundles,
-        at: now
-      )
-      switch offered {
-      case .success(let given):
-        for id in given { removeBundle(id) }
-        begin(.offer(id: id, manifest), of: id, for: pending)
-      case .failure(let limit): answer(pending, .failure(Reply.Failure(limit)))
-      }
+    case .offer(let manifest, let reference): offer(manifest, for: reference, pending, at: now)
     case .put(let id, let pieces):
       do throws(Rejection) {
         guard let manifest = try jobs.bundles.manifest(of: id, receiving: pieces, at: now) else {
-          return fail(pending, .rejected, "this navd does not know the bundle: offer it first")
+          let text = "navd was restarted while files were sent: send them again"
+          return fail(pending, .noSuchInput, text)
         }
         begin(.put(id: id, manifest, pieces), of: id, for: pending)
       } catch {
         fail(pending, .rejected, error.description)
       }
     }
+  }
+
+  private mutating func offer(
+    _ manifest: BundleManifest,
+    for reference: SessionReference?,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    // A removal in progress does not know which files are offered now.
+    guard !jobs.isRemovingBundles else {
+      return fail(pending, .retry, "files of older bundles are being removed: try again")
+    }
+    var session: UInt64?
+    if let reference {
+      guard let id = self.session(reference, for: pending) else { return }
+      if let text = refusal(of: manifest, in: id) { return fail(pending, .rejected, text) }
+      session = id
+    }
+    let id = run.id(of: manifest)
+    let offered = jobs.bundles.offer(
+      manifest,
+      id,
+      for: session,
+      by: pending.principal,
+      shown: shownBundles,
+      at: now
+    )
+    switch offered {
+    case .success(let given):
+      removeBundles(given, at: now)
+      begin(.offer(id: id, manifest), of: id, for: pending)
+    case .failure(let limit): answer(pending, .failure(Reply.Failure(limit)))
+    }
+  }
+
+  /// Returns why a session can't show a bundle instead of its own one; nil if it can.
+  private func refusal(of manifest: BundleManifest, in session: UInt64) -> String? {
+    guard case .bundle(let content)? = sessions[session]?.content else {
+      return "that session shows no files that were sent: begin another"
+    }
+    guard let path = content.path(missingIn: manifest) else { return nil }
+    return
+      "these files do not contain '\(Reply.Failure.shortened(path))', which the session shows: "
+      + "begin the session again"
   }
 
   private mutating func begin(
@@ -76,12 +94,22 @@ extension DaemonCore {
     _ result: Result<Reply.BundleState, ContentFailure>,
     at now: Duration
   ) {
-    guard case .bundle(let id, let pending)? = jobs.end(ticket) else { return }
+    let job = jobs.end(ticket)
+    if case .bundleRemoval(let ids)? = job {
+      if case .failure = result { jobs.bundles.removalRefused(of: ids, at: now) }
+      return
+    }
+    guard case .bundle(let id, let pending)? = job else { return }
+    guard jobs.bundles.holds(id) else {
+      // Its files may have been written after they were removed.
+      removeBundles([id], at: now)
+      let text = "other files have taken the place of these: send them again"
+      return fail(pending, .noSuchInput, text)
+    }
     switch result {
     case .success(let state):
-      if state.isComplete, let session = jobs.bundles.complete(id, at: now) {
-        show(id, in: session, at: now)
-      }
+      let waiting = jobs.bundles.note(id, isComplete: state.isComplete, at: now)
+      for session in waiting.sorted() { show(id, in: session, at: now) }
       answer(pending, .bundle(state))
     case .failure(let failure): answer(pending, .failure(Reply.Failure(failure)))
     }
@@ -99,7 +127,7 @@ extension DaemonCore {
   /// Removes bundles that nobody needs any longer.
   mutating func expireBundles(at now: Duration) {
     guard let next = jobs.bundles.nextExpiry, next <= now else { return }
-    for id in jobs.bundles.expire(at: now, shown: shownBundles) { removeBundle(id) }
+    removeBundles(jobs.bundles.expire(at: now, shown: shownBundles), at: now)
   }
 
   /// Shows another version of a bundle in a session and its private views, at the place where they are.
@@ -126,8 +154,15 @@ extension DaemonCore {
     if !shownBundles.contains(old) { jobs.bundles.retire(old, at: now) }
   }
 
-  private mutating func removeBundle(_ id: ContentHash) {
-    output.append(.bundle(ticket: run.newID(), .remove(id: id)))
+  /// Removes the files of bundles that are not held any longer, and of those for which that was refused before: one
+  /// job for all.
+  private mutating func removeBundles(_ ids: [ContentHash], at now: Duration) {
+    let ids = jobs.bundles.removal(of: ids, at: now)
+    guard !ids.isEmpty else { return }
+    let ticket = run.newID()
+    jobs.begin(ticket, .bundleRemoval(ids))
+    let keeping = jobs.bundles.wantedFiles
+    output.append(.bundle(ticket: ticket, .remove(ids: ids, keeping: keeping)))
   }
 
   /// The bundles that sessions show, or will show when they are read.
@@ -144,6 +179,7 @@ extension Reply.Failure {
       switch limit {
       case .count: "there are \(DaemonLimits.bundles) bundles already, the limit"
       case .bytes: "all bundles together have \(DaemonLimits.bundleBytes >> 20) MiB, the limit"
+      case .countOfPrincipal: "you have sent \(DaemonLimits.bundlesOfPrincipal) bundles, the limit"
       case .bytesOfPrincipal:
         "your bundles have \(DaemonLimits.bundleBytesOfPrincipal >> 20) MiB, the limit"
       }

@@ -6,7 +6,7 @@ package struct Exports: Sendable {
   /// Exports by the keys that clients gave them.
   private var exports: [UInt64: HeldExport] = [:]
 
-  /// How to handle a request for a part.
+  /// The way to handle a request for a part.
   enum Action {
     case answer(Reply.Body)
     /// The request is answered when the file is written.

@@ -22,6 +22,8 @@ enum Job: Sendable {
   case wrapping(Wrapping)
   /// Receiving files of a bundle; the request waits for it.
   case bundle(ContentHash, PendingRequest)
+  /// Removing the files of bundles.
+  case bundleRemoval([ContentHash])
   /// Flushing the store; these replies wait for it.
   case sync([OutgoingReply])
   /// Measuring the shell's part of the metrics; the request waits for it.

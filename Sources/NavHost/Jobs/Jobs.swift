@@ -41,6 +41,11 @@ package struct Jobs: Sendable {
     count { if case .bundle = $0 { true } else { false } } < DaemonLimits.bundleJobs
   }
 
+  /// Whether files of bundles are being removed.
+  var isRemovingBundles: Bool {
+    count { if case .bundleRemoval = $0 { true } else { false } } > 0
+  }
+
   private func count(_ isOfKind: (Job) -> Bool) -> Int { jobs.values.count(where: isOfKind) }
 
   // MARK: Wrapping

@@ -11,8 +11,11 @@ struct AuditRate: Sendable {
     case key(PeerKey)
     /// All peers together whose keys have no rights, however many keys they make.
     case strangers
-    /// All peers together that come when there are `sources` in this minute.
+    /// All peers together that come over a network when there are `sources` in this minute.
     case others
+
+    /// Whether it is a user of this machine, of whom there are few: no number of peers hides what that one does.
+    var isLocal: Bool { if case .user = self { true } else { false } }
   }
 
   /// Kinds of acts that are counted apart, so that somebody who joins and leaves all the time hides no other act.
@@ -53,10 +56,12 @@ struct AuditRate: Sendable {
   ///   - kind: the kind of act.
   /// - Returns: whether it is written.
   mutating func admits(_ source: Source, _ kind: Kind) -> Bool {
+    // Without lines to write at its end, nothing else has ended the minute before.
+    if let begunAt, time - begunAt >= Self.period, over.isEmpty { beginAnew() }
     if begunAt == nil { begunAt = time }
     var source = source
     if !known.contains(source) {
-      if known.count >= Self.sources { source = .others }
+      if known.count >= Self.sources, !source.isLocal { source = .others }
       known.insert(source)
     }
     let account = Account(source: source, kind: kind)
@@ -64,6 +69,12 @@ struct AuditRate: Sendable {
     counts[account] = count
     if count == Self.perMinute + 1, !over.contains(source) { over.append(source) }
     return count <= Self.perMinute
+  }
+
+  private mutating func beginAnew() {
+    let time = self.time
+    self = AuditRate()
+    self.time = time
   }
 
   /// When `end()` has lines to write; nil if nothing was left out.
@@ -74,11 +85,7 @@ struct AuditRate: Sendable {
   /// - Returns: how many lines were left out about each source; nil stands for several sources.
   mutating func end() -> [(source: Source?, count: Int)] {
     guard let begunAt, time - begunAt >= Self.period else { return [] }
-    defer {
-      let time = self.time
-      self = AuditRate()
-      self.time = time
-    }
+    defer { beginAnew() }
     guard !over.isEmpty else { return [] }
     var missing: [Source: Int] = [:]
     for (account, count) in counts where count > Self.perMinute {

@@ -1,6 +1,6 @@
 import NavWire
 
-/// What is remembered of one client: its newest operations and the replies that they got.
+/// The memory of one client: its newest operations and the replies that they got.
 struct KnownClient: Sendable {
   private struct Answer: Sendable {
     let digest: [UInt8]
@@ -20,7 +20,7 @@ struct KnownClient: Sendable {
     self.usedAt = usedAt
   }
 
-  /// How many operations are remembered, at most `DaemonLimits.storedReplies`.
+  /// The number of operations that are remembered, at most `DaemonLimits.storedReplies`.
   var count: Int { answers.count }
 
   /// Whether an operation is in progress.

@@ -43,7 +43,7 @@ struct RequestGate: Sendable {
     self.limits = limits
   }
 
-  /// How to handle a request.
+  /// The way to handle a request.
   enum Action {
     /// Carry it out when its turn comes.
     case dispatch(PendingRequest)

@@ -10,7 +10,7 @@ import NavWire
 ///
 /// Judging takes constant time, however many clients there are.
 struct RequestLedger: Sendable {
-  /// How to handle an operation that arrived.
+  /// The way to handle an operation that arrived.
   enum Verdict: Hashable {
     /// It is the next one: perform it, then `record` its reply.
     case perform
@@ -21,13 +21,13 @@ struct RequestLedger: Sendable {
     case refused(Reply.Failure)
   }
 
-  /// How many clients are remembered; a lower limit takes effect with the next new client.
+  /// The number of clients that are remembered; a lower limit takes effect with the next new client.
   var limit = DaemonLimits.clients
   /// The clients, divided by principals, so that one who sends under many ids takes the places of few others.
   private var shares = [Share](repeating: Share(), count: shareCount)
   /// The share of each client.
   private var owners: [ClientID: Int] = [:]
-  /// How many operations are remembered, of all clients together.
+  /// The number of operations that are remembered, of all clients together.
   private var operations = 0
   private var past = ForgottenClients()
   /// The clients that were forgotten since `takeForgotten`.
@@ -36,13 +36,13 @@ struct RequestLedger: Sendable {
   private let hash: any KeyedHash
 
   private static let shareCount = 64
-  /// How many clients whose operations are in progress are passed over to find one to forget.
+  /// The most clients with operations in progress that are passed over to find one to forget.
   private static let mostPassed = 64
 
   /// The clients of some principals.
   private struct Share {
     var clients = RecencyMap<ClientID, KnownClient>()
-    /// How many operations of them are remembered.
+    /// The number of their operations that are remembered.
     var operations = 0
   }
 

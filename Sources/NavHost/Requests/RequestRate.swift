@@ -4,7 +4,7 @@
 /// of the present by a burst. It is forgotten some time after it has passed, which changes nothing.
 struct RequestRate: Sendable {
   private let interval: Duration
-  /// How far ahead of the present a connection's time may be when it sends a request.
+  /// The longest time by which a connection may be ahead of the present when it sends a request.
   private let ahead: Duration
   private let lifetime: Duration
 
@@ -29,7 +29,7 @@ struct RequestRate: Sendable {
     lifetime = interval * burst
   }
 
-  /// How many connections are remembered, at most twice `DaemonLimits.countedConnections`.
+  /// The number of connections that are remembered, at most twice `DaemonLimits.countedConnections`.
   var count: Int { recent.count + earlier.count }
 
   /// Counts a request.

@@ -1,4 +1,4 @@
-/// How a limit is shared: what is left when it is reached goes to those who hold the least.
+/// The rule by which a limit is shared: what is left when it is reached goes to those who hold the least.
 enum Shares {
   /// Whether somebody who holds `most` things gives one up for somebody who holds `own`.
   static func givesWay(_ most: Int, to own: Int) -> Bool { most >= own + 2 }

@@ -7,7 +7,7 @@ struct StoredNavigation: Sendable {
   /// Nil if nothing is stored yet.
   private var place: NavigationState?
   private var version: UInt64 = 0
-  /// How many changes are stored behind the last snapshot.
+  /// The number of changes that are stored behind the last snapshot.
   private var changes = 0
 
   /// A write that brings the store up to date.

@@ -8,7 +8,7 @@ struct TurnOutput: Sendable {
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []
 
-  /// How many of them are kept for repetitions.
+  /// The number of those that are kept for repetitions.
   private(set) var keptReplies = 0
   private(set) var counts = OutputCounts()
 

@@ -49,7 +49,7 @@ package struct AttachedViewer: Sendable {
   var client: ClientID { owner.client }
   /// The size of its terminal; its stream may be smaller.
   var viewport: CellSize { wanted.viewport }
-  /// Which layouts it can show.
+  /// The layouts that it can show.
   var fit: Request.Attach.Fit { wanted.fit }
   /// The view of its session that it has asked for.
   var choice: ViewChoice { wanted.choice }
@@ -101,7 +101,7 @@ package struct AttachedViewer: Sendable {
   }
 }
 
-/// Who attached a viewer: nobody else speaks for it.
+/// The client that attached a viewer: nobody else speaks for it.
 struct ViewerOwner: Sendable {
   let client: ClientID
   let principal: Principal

@@ -53,8 +53,8 @@ package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
   package var shrinkDelay: Double
 }
 
-/// How far the attachment is raised, and how much height the main container has given up: both from 0 to 1 of the
-/// attachment's height.
+/// The height to which the attachment is raised, and the height that the main container has given up: both from 0 to 1
+/// of the attachment's height.
 ///
 /// `given` is never greater than `up`, so there is no gap between the two.
 package struct TabBottomPlace: Hashable, Sendable {

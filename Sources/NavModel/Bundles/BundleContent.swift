@@ -21,6 +21,19 @@ package struct BundleContent: Hashable, Sendable {
     return content
   }
 
+  /// Returns the first path that it shows of which there is nothing in a bundle; nil if there is something of each.
+  ///
+  /// - Parameter manifest: the files of the bundle.
+  /// - Returns: the path.
+  package func path(missingIn manifest: BundleManifest) -> String? {
+    var missing: String?
+    _ = entry.movingPaths { path in
+      if missing == nil, !manifest.has(path) { missing = path }
+      return path
+    }
+    return missing
+  }
+
   private static func check(_ entry: ContentSpec, isTab: Bool) throws(Rejection) {
     switch entry {
     case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),

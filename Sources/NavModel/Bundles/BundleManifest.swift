@@ -39,6 +39,17 @@ package struct BundleManifest: Hashable, Sendable {
   /// The size of all files, in bytes.
   package var bytes: Int { files.reduce(0) { $0 + $1.size } }
 
+  /// Returns whether a path is that of a file, or of a directory above one.
+  ///
+  /// O(files).
+  func has(_ path: String) -> Bool {
+    let bytes = path.utf8
+    return files.contains { file in
+      file.path.utf8.starts(with: bytes)
+        && (file.path.utf8.dropFirst(bytes.count).first ?? 0x2F) == 0x2F
+    }
+  }
+
   /// The bytes of which the bundle's id is the hash: the same for the same files.
   package var canonicalBytes: [UInt8] {
     var bytes = Array("navd bundle 1".utf8)
@@ -128,7 +139,10 @@ package enum BundlePath {
 
   /// Returns the directories above a path, from the outermost on.
   static func directories(of path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+    // By bytes: what follows a slash may form one character with it.
+    let bytes = Array(path.utf8)
+    return bytes.indices.filter { bytes[$0] == 0x2F }
+      .map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 }
 

@@ -80,7 +80,7 @@ extension NavigationState {
   package struct Pager: Hashable, Sendable {
     /// The index of the active page, from 0.
     package var current: Int
-    /// How far its header is scrolled from the offset that follows from the active page, in columns; 0 for none.
+    /// The distance of its header from the offset that follows from the active page, in columns; 0 for none.
     package var shift: Double
     /// The step of the active page, from 0.
     package var step: Int

@@ -7,9 +7,9 @@ package struct StackContent: Hashable, Sendable {
   package var source: PageSource
   /// Pages that need not be read, by their paths; any other one has to be read.
   package var pages: [[UInt8]: SessionContent]
-  /// How much of the stack the root takes (NC-1).
+  /// The part of the stack that the root takes (NC-1).
   package var rootSize = StackPageSize.full
-  /// How much of the stack known pages take, by their paths; by default, a list takes half and anything else all of it.
+  /// The parts of the stack that known pages take, by their paths; by default, half for a list, all for anything else.
   package var sizes: [[UInt8]: StackPageSize] = [:]
   /// The length of the talk that its pages are for; nil for none.
   package var duration: Duration?

@@ -20,11 +20,11 @@ package enum StoreLimits {
   ///
   /// So batches below 32 MiB leave it below 64 MiB, unless the disk can't keep up.
   package static let fullLogBytes = 32 << 20
-  /// How long a commit waits for the copy of a log.
+  /// The longest wait of a commit for the copy of a log.
   package static let copyWait = Duration.milliseconds(20)
   /// The length, in bytes, to which a restarted log is truncated.
   package static let keptLogBytes = 4 << 20
-  /// How long a commit waits for another program that writes to the file.
+  /// The longest wait of a commit for another program that writes to the file.
   package static let busyWait = Duration.milliseconds(100)
   /// The time without a commit after which the daemon calls `idle`.
   package static let idle = Duration.seconds(5)

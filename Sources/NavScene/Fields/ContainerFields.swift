@@ -147,7 +147,7 @@ extension Container {
     set { self[.isHidden] = newValue ? 1 : 0 }
   }
 
-  /// How strongly the container is darkened, from 0 (not at all) to 255.
+  /// The strength with which the container is darkened, from 0 (not at all) to 255.
   package var overlay: Int {
     get { self[.overlay] }
     set { self[.overlay] = newValue }

@@ -11,7 +11,7 @@ package struct Field: Hashable, Sendable {
   package var initial = 0
   /// The minor version of the protocol from which on the field counts in the hash; nil for never.
   package var hashedSince: Int? = 0
-  /// How JSON states the field.
+  /// The form in which JSON states the field.
   package var json = JSONForm()
 
   /// The kind of value in a field.
@@ -31,7 +31,7 @@ package struct Field: Hashable, Sendable {
     case text
   }
 
-  /// How JSON states a field: a number as it is, an id or an index as null where there is none.
+  /// The form in which JSON states a field: a number as it is, an id or an index as null where there is none.
   package struct JSONForm: Hashable, Sendable {
     /// The object inside the container's object that has the key, without the name's prefix.
     package var group: String?

@@ -42,5 +42,5 @@ extension Session {
   }
 }
 
-/// What a viewport remembers of a container between two layouts.
+/// The state of a container in a viewport between two layouts.
 protocol ContainerViewState: Sendable {}

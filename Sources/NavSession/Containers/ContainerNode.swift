@@ -138,7 +138,7 @@ protocol ContainerNode: Sendable {
   var takesKeys: Bool { get }
   /// Whether numbers and ends (`goTo`, `first`, `last`) refer to its pages, and not to the rows of the front page.
   var numbersPages: Bool { get }
-  /// Where it shows tabs that tab commands select; nil if it has none.
+  /// The place of its tabs that tab commands select; nil if it has none.
   var tabPlacement: TabPlacement? { get }
   /// Returns how much of a page is revealed; nil for all of it.
   func step(of page: ContainerID) -> Int?
@@ -248,7 +248,7 @@ protocol ContainerNode: Sendable {
   func succession(of before: any ContainerNode) -> ContainerSuccession?
 }
 
-/// Where tabs are that tab commands select.
+/// The place of tabs that tab commands select.
 enum TabPlacement: Hashable, Sendable {
   /// Beside the pages.
   case side
@@ -261,11 +261,11 @@ struct VisiblePage {
   var page: ContainerID
   /// The size available to a container in it.
   var size: CellSize
-  /// How its rows are laid out.
+  /// The room for its rows.
   var layout: PageLayoutContext
 }
 
-/// How a node continues an earlier one.
+/// The parts of an earlier node that a new one continues.
 struct ContainerSuccession {
   /// The state to restore.
   var state: NavigationState.Node

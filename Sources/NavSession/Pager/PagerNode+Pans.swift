@@ -4,7 +4,7 @@ import NavLayout
 import NavModel
 import NavScene
 
-/// What a pan of a pager holds.
+/// The part of a pager that a pan holds.
 enum PagerPan: Sendable {
   /// The pages; the panning viewer's layout would turn to these.
   case pages(PageNeighbours)

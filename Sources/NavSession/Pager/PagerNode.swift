@@ -17,13 +17,13 @@ struct PagerNode: Sendable {
   }
   /// The step of the active page, from 0; a reveal does not turn the page.
   private(set) var step = 0
-  /// How often the active page was selected again in the header (MBX-13).
+  /// The number of times that the active page was selected again in the header (MBX-13).
   private(set) var retaps = 0
   /// The scroll state of the header.
   var strip = HeaderScroll()
   /// The columns of the header; nil if there is none.
   let columns: OptionColumns?
-  /// What the last pan holds.
+  /// The part that the last pan holds.
   var held: PagerPan?
   private var rows = PagerRows()
   /// Pages that contain containers.

@@ -1,7 +1,7 @@
 import NavLayout
 import NavModel
 
-/// How the pages of a pager turn, without any viewport.
+/// The way in which the pages of a pager turn, without any viewport.
 enum PagerTransition: Hashable, Sendable {
   /// Pages in a row, or, if not animated, pages that replace one another.
   case row(PagerState, isAnimated: Bool)

@@ -4,7 +4,7 @@ import NavModel
 import NavScene
 import NavText
 
-/// How the rows of a page are laid out: the page's frame, and the part of it that they may use.
+/// The room for the rows of a page: the page's frame, and the part of it that they may use.
 struct PageLayoutContext {
   /// The size of the page.
   var frame: CellSize

@@ -145,7 +145,7 @@ extension Session {
 
 /// The preview of a session.
 struct SessionPreview: Sendable {
-  /// Where the selected entry of a list is shown beside it.
+  /// The rule by which the selected entry of a list is shown beside it.
   var mode = PreviewMode.auto
   /// Whether any viewer has space for the preview; otherwise nothing is read for it.
   var isSeen = false

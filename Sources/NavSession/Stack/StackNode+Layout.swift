@@ -126,7 +126,7 @@ extension PageLayoutContext {
 extension StackView: ContainerViewState {}
 
 extension SessionView {
-  /// What the viewport remembers of stacks, by their containers.
+  /// The states of stacks in the viewport, by their containers.
   package var stacks: [ContainerID: StackView] { states.compactMapValues { $0 as? StackView } }
 }
 

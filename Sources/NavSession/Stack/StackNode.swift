@@ -23,7 +23,7 @@ struct StackNode: Sendable {
 
   /// The most pages of a stack.
   static let depthLimit = 256
-  /// How long a popped page is kept: no motion lasts longer.
+  /// The time for which a popped page is kept: no motion lasts longer.
   private static let poppedLifetime = FrameTime.start(of: Limits.frames + FrameTime.perSecond)
 
   /// Creates a stack of one page.

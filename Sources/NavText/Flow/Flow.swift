@@ -1,4 +1,4 @@
-/// How a flow breaks a document into rows.
+/// The rules by which a flow breaks a document into rows.
 struct FlowOptions {
   /// The step that is shown; nil for all steps.
   var step: Int?

@@ -151,7 +151,7 @@ extension ByteWriter {
   }
 }
 
-/// How the runs of a text are packed.
+/// The form in which the runs of a text are packed.
 enum RunsForm: UInt8 {
   /// There are none.
   case none

@@ -2616,7 +2616,7 @@ package nonisolated struct Navd_V1_BundleNeed: Sendable {
 
   package var hash: Data = Data()
 
-  /// How many bytes of the file are there already.
+  /// The number of bytes of the file that are there already.
   package var received: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -38,6 +38,9 @@ extension FuzzBody {
     case .authentication:
       return Self.scripts(count, &generator)
         + (0..<count).map { _ in AuthenticationLaw.sample(&generator) }
+    case .bundle:
+      return Self.scripts(count, &generator)
+        + (0..<count).map { _ in BundleLaw.sample(&generator) }
     }
   }
 

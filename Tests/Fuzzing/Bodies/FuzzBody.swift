@@ -20,6 +20,9 @@ package enum FuzzBody: String, CaseIterable, Sendable {
   /// Bytes as the frames of a question about a connection (ZAP).
   case authentication = "FuzzZAP"
 
+  /// Bytes as the list of the files of a bundle, and as what it shows.
+  case bundle = "FuzzBundle"
+
   /// - Throws: when the law does not hold.
   package func check(_ bytes: [UInt8]) throws {
     switch self {
@@ -31,6 +34,7 @@ package enum FuzzBody: String, CaseIterable, Sendable {
     case .outline: try OutlineLaw.check(bytes)
     case .invitation: try InvitationLaw.check(bytes)
     case .authentication: try AuthenticationLaw.check(bytes)
+    case .bundle: try BundleLaw.check(bytes)
     }
   }
 

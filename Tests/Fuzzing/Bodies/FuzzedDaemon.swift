@@ -111,11 +111,15 @@ struct FuzzedDaemon: ~Copyable {
 
   /// Ends a turn and delivers its output.
   ///
-  /// A turn may need a second one at once, but never a third.
+  /// A turn may need a second one at once; and in each further one, it looks ahead in one of the sessions that were
+  /// published, of which a step of a script makes at most one.
   @discardableResult
   mutating func endTurn() throws -> [Reply] {
     var replies = try endOneTurn()
-    if let wake = core.nextWake(), wake <= now { replies += try endOneTurn() }
+    for _ in 0..<RequestsLaw.longest + 2 {
+      guard let wake = core.nextWake(), wake <= now else { return replies }
+      replies += try endOneTurn()
+    }
     if let wake = core.nextWake() {
       try demand(wake > now, "a wake-up at \(wake), which is not after \(now), again")
     }

@@ -90,6 +90,17 @@ struct SSHConnectionTests {
     #expect(connection.isOpen)
   }
 
+  @Test("words of the login are no reason of a later loss")
+  func wordsOfTheLogin() {
+    var connection = connection()
+    _ = connection.begin(at: .zero)
+    connection.receive(words: Array(refused.utf8))
+    _ = connection.receive(output: found, at: .zero)
+    _ = connection.forwardingEnded(code: 0, at: .zero)
+    let actions = connection.loginEnded(code: 255, at: .seconds(60))
+    #expect(exit(of: actions) == nil && connection.nextWake == .seconds(60))
+  }
+
   @Test(
     "an ssh that does not know an option is started again without those that are new, and only once"
   )
@@ -134,6 +145,21 @@ struct SSHConnectionTests {
     #expect(connection.nextWake == .seconds(50))
     #expect(connection.tick(at: .seconds(50)) == [.end, .report("ssh: no answer in 30 s")])
     #expect(connection.nextWake == .seconds(50.5))
+  }
+
+  @Test("without a user the first login is limited, and the forwarding always is")
+  func firstLimits() {
+    var alone = SSHConnection(to: address, lasting: true, hasUser: false)
+    _ = alone.begin(at: .zero)
+    #expect(alone.nextWake == .seconds(30))
+    let end = exit(of: alone.tick(at: .seconds(30)))
+    #expect(end?.code == .unreachable && end?.text == "ssh: no answer in 30 s")
+    var connection = connection()
+    _ = connection.begin(at: .zero)
+    _ = connection.receive(output: found, at: .seconds(90))
+    #expect(connection.nextWake == .seconds(120))
+    let late = exit(of: connection.tick(at: .seconds(120)))
+    #expect(late?.code == .unreachable)
   }
 
   @Test("a viewer ends if ssh needs the user")

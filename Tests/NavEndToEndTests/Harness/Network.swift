@@ -92,6 +92,14 @@ final class Network {
     try send("address \(address)")
   }
 
+  /// Has every packet of both directions appended to a file from now on, as it was sent.
+  ///
+  /// - Parameter path: the file, without spaces.
+  /// - Throws: if the link has ended.
+  func capture(to path: String) throws {
+    try send("capture \(path)")
+  }
+
   func count() throws -> Count {
     try send("count")
     let line = try #require(

@@ -130,11 +130,11 @@ enum Programs {
   /// The transports of the stress tests.
   static let stressTransports = ["ipc", "tcp"]
 
-  /// How many times the stress tests kill the daemon under load.
+  /// The number of times that the stress tests kill the daemon under load.
   static let stressKills =
     ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 10
 
-  /// How many times the daemon is killed in a row.
+  /// The number of times that the daemon is killed in a row.
   static let kills =
     ProcessInfo.processInfo.environment["NAV_KILLS"].flatMap { Int($0) }.map { max(1, $0) } ?? 2
 }

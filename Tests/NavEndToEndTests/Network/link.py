@@ -16,6 +16,7 @@ named pipe COMMANDS, one a line, and answers each with `done NUMBER`. It ends wh
         rate    bytes in a second; 0 for no limit. What waits for longer than LONGEST_QUEUE is dropped
         outage  1 loses everything, also what is under way
     address A   replaces the client's address
+    capture F   appends every packet of both directions to the file F from now on
     count       prints `carried N lost N overtaken N` before the answer
 """
 
@@ -107,6 +108,8 @@ class Direction:
                 packet = os.read(self.source.tun, PACKET)
             except BlockingIOError:
                 return
+            if link.captured:
+                link.captured.write(packet)
             if link.outage or link.random.random() < link.loss:
                 link.lost += 1
                 continue
@@ -144,6 +147,7 @@ class Link:
         self.random = random.Random(seed)
         self.delay = self.jitter = self.loss = self.rate = self.outage = 0.0
         self.count = self.carried = self.lost = self.overtaken = 0
+        self.captured = None
         self.server, self.client = End(SERVER), End(CLIENT)
         self.directions = [
             Direction(self, self.server, self.client),
@@ -163,6 +167,8 @@ class Link:
                     direction.clear()
         elif name == "address":
             self.client.set_address(words[0])
+        elif name == "capture":
+            self.captured = open(words[0], "ab", buffering=0)
         elif name == "count":
             say(f"carried {self.carried} lost {self.lost} overtaken {self.overtaken}")
         else:

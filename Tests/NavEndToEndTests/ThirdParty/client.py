@@ -148,7 +148,7 @@ class Viewer:
         self.content = content
         self.session_id = self.viewer_id = 0
         self.stream_topic = self.ready_topic = b""
-        # Where it stands; the scene that it left, the timeline since then, and when frame 0 of that was.
+        # The place that it has reached; the scene that it left, the timeline since then, and when frame 0 of that was.
         self.epoch = self.seq = self.version = self.hash = 0
         self.player = None
         self.started = 0.0
@@ -162,7 +162,7 @@ class Viewer:
         # When something was heard last, and how often that is at least.
         self.heard_at = 0.0
         self.beat_interval = 1.0
-        # How many of the next updates are thrown away, as a network might.
+        # The number of the next updates that are thrown away, as a network might.
         self.to_drop = 0
         self.log = []
 
@@ -185,7 +185,7 @@ class Viewer:
         self.layout.close()
         self.requests.socket.close()
 
-    # What is due
+    # Due actions
 
     def turn(self, now):
         """Sends what is due and takes all that has arrived."""
@@ -278,7 +278,7 @@ class Viewer:
         self.join_again("resizes")
         self.attach_at = time.monotonic()
 
-    # What is published
+    # Published messages
 
     def take_message(self, topic, message):
         kind = message.WhichOneof("message")

@@ -21,7 +21,7 @@ from navd.v1 import input_pb2
 from scene import Scene
 
 SIZES = [(120, 40), (40, 14), (200, 60), (36, 10), (9, 4)]
-# How many frames pass between two moves, and how often: most motions are interrupted.
+# The numbers of frames between two moves, with their weights: most motions are interrupted.
 PAUSES = {0: 10, 1: 6, 2: 4, 8: 2, 45: 0.2}
 # After how many moves it says so.
 PROGRESS = 50
@@ -36,7 +36,7 @@ class Stage:
         self.context = context
         self.sockets = sockets
         self.session = session
-        # How long anything may take, in seconds.
+        # The time that anything may take, in seconds.
         self.limit = limit
         self.viewers = []
 

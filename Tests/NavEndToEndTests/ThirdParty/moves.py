@@ -12,7 +12,7 @@ class Moves:
         " Home End G 3 Tab Shift-Tab a"
     ).split()
     COMMANDS = [k for k in Command.Kind.values() if k not in (0, Command.KIND_GO_TO, Command.KIND_TAB)]
-    # What is searched for, and what lists are filtered by.
+    # The texts that are searched for, and by which lists are filtered.
     WORDS = ["", "e", "a", "1", "o n"]
     PAGES = [1, 2, 3, 5, 8, 40, 1000]
 

@@ -50,6 +50,20 @@ struct AuditRateTests {
     #expect(rate.nextReport == .seconds(570))
   }
 
+  @Test(
+    "a minute that nothing has ended does not count for the next one, and local users are never among others"
+  )
+  func nextMinute() throws {
+    var rate = AuditRate()
+    for _ in 0..<AuditRate.perMinute { _ = rate.admits(.user(nil), .change) }
+    rate.time = .seconds(86_400)
+    try demand(rate.admits(.user(nil), .change), "a line of the day before counts")
+    for number in 0..<AuditRate.sources + 10 { _ = rate.admits(.address("\(number)"), .change) }
+    for _ in 0...AuditRate.perMinute { _ = rate.admits(.others, .change) }
+    try demand(!rate.admits(.address("new"), .change), "others have a limit together")
+    try demand(rate.admits(.user(7), .change), "a local user is hidden by peers of a network")
+  }
+
   @Test("peers without end are counted together, and lines about what was left out have a limit")
   func peers() throws {
     var rate = AuditRate()

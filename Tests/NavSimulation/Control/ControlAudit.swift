@@ -41,7 +41,7 @@ struct ControlAudit {
   private var versions: [Place: ControlState] = [:]
   /// The present control of each session.
   private var states: [UInt64: ControlState] = [:]
-  /// How often the control of each session has changed in this turn.
+  /// The number of changes of each session's control in this turn.
   private var changes: [UInt64: Int] = [:]
   /// The stored control of sessions that the present daemon has not restored yet.
   private var stored: [UInt64: ControlState] = [:]

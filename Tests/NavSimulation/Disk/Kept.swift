@@ -28,7 +28,7 @@ struct Kept {
   }
 
   private(set) var sessions: [UInt64: Place] = [:]
-  /// Who may move each session.
+  /// The control of each session.
   private(set) var controls: [UInt64: ControlState] = [:]
   /// Sessions that have ended.
   private(set) var ended: Set<UInt64> = []

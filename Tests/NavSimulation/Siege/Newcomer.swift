@@ -23,7 +23,7 @@ struct Newcomer {
     case leave
   }
 
-  /// What follows an answer.
+  /// The action that follows an answer.
   enum Action {
     case goOn, tryAgain, isServed
     case nothing

@@ -31,7 +31,7 @@ struct Siege {
   private var isOver = false
   private var generator: SplitMix64
 
-  /// Who sends a request.
+  /// The sender of a request.
   enum Seat: Hashable {
     case attacker(Int)
     case newcomer(UInt64)

@@ -8,7 +8,7 @@ package struct LinkQuality: Hashable, Sendable {
   package var loss: Int?
   /// The bytes of publications per second, sent one after the other; nil for no limit.
   package var bandwidth: Int?
-  /// How many publications may wait to be sent; further ones are dropped.
+  /// The most publications that may wait to be sent; further ones are dropped.
   package var highWaterMark: Int
 
   /// The high-water mark that `navd` sets on its layout socket.

@@ -4,7 +4,7 @@ struct SimulatedNode {
   /// The node's own generator, so that its events do not depend on other nodes.
   var generator: SplitMix64
   var connections: [Channel: ConnectionID] = [:]
-  /// How often the SUB socket has subscribed to each topic.
+  /// The number of times that the SUB socket has subscribed to each topic.
   var subscriptions: [[UInt8]: Int] = [:]
   /// The node is unreachable before this time.
   var unreachableUntil = Duration.zero

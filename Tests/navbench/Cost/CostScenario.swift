@@ -35,7 +35,7 @@ struct CostScenario: Scenario {
     )
   }
 
-  /// What one press cost.
+  /// The cost of one press.
   private struct Press {
     var daemon: ProcessCost
     var presser: ProcessCost

@@ -14,7 +14,7 @@ import NavSystem
 struct DurabilityScenario: Scenario {
   /// The measurements of each row.
   var rounds = 3
-  /// How long each lasts.
+  /// The duration of each.
   var part = Duration.seconds(1)
 
   private static let requesters = [1, 64]

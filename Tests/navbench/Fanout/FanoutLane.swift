@@ -7,7 +7,7 @@ import ZeroMQ
 
 /// A program that publishes to subscribers.
 protocol FanoutLane {
-  /// Where it publishes.
+  /// The endpoint at which it publishes.
   var layout: String { get }
   var topic: [UInt8] { get }
 

@@ -113,7 +113,7 @@ final class Navd {
   /// Whether the daemon has ended by itself.
   func hasEnded() -> Bool { terminal.hasEnded() }
 
-  /// How the daemon has ended: its exit code or signal, and the last line of its log; nil while it runs.
+  /// The end of the daemon: its exit code or signal, and the last line of its log; nil while it runs.
   var ending: String? {
     guard let how = terminal.ending else { return nil }
     drain()

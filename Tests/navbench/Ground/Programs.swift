@@ -29,7 +29,7 @@ enum Programs {
   /// Whether debug builds are allowed, for tests that check counts and not figures.
   private static var isDebugBuildAllowed: Bool { getenv("NAVBENCH_ANY_BUILD") != nil }
 
-  /// How many times as long as a release build the programs may take: a debug build may run under a sanitizer.
+  /// The factor by which the programs may be slower than a release build: a debug build may run under a sanitizer.
   static var slowness: Int { isDebugBuildAllowed ? 4 : 1 }
 
   private static let build =

@@ -63,7 +63,7 @@ final class OperatingClient {
   private let client = ClientID.random()
   private var lastSeq: UInt64 = 0
 
-  /// How long an operation is sent again that the daemon refuses because of its rate.
+  /// The time for which an operation is sent again that the daemon refuses because of its rate.
   private static let patience = Duration.seconds(60)
 
   init(_ endpoint: Endpoint) throws {

@@ -5,7 +5,7 @@ import NavSystem
 import NavWire
 import ZeroMQ
 
-/// What one process does to the daemon.
+/// The attack of one process on the daemon.
 protocol Attack {
   /// Attacks until the target's time is over, and prints its tallies.
   static func run(on target: AttackTarget) throws
@@ -19,7 +19,7 @@ struct AttackTarget {
   let folder: String
   /// The number of this process among those of the attack, from 0.
   let number: Int
-  /// How many descriptors the daemon may have open; 0 for any.
+  /// The most descriptors that the daemon may have open; 0 for any number.
   let descriptors: Int
   let end: Duration
 

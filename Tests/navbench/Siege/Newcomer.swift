@@ -8,7 +8,7 @@ import ZeroMQ
 final class Newcomer: Member {
   private let input: Socket
   private let bodies: [Request.Body]
-  /// Where each answer came, by the number of the request from 1; a refusal has its text.
+  /// The answers that came, by the number of the request from 1; a refusal has its text.
   private var answers: [UInt64: String?] = [:]
   private var answeredAt: Duration?
   private let startedAt = monotonicNow()
@@ -54,7 +54,7 @@ final class Newcomer: Member {
     }
   }
 
-  /// How long all answers took, or how many are refused or missing.
+  /// The time that all answers took, or the number of those that are refused or missing.
   var summary: String {
     if faults.isEmpty, let answeredAt { return (answeredAt - startedAt).inMilliseconds }
     return "\(faults.count) of \(bodies.count) failed"

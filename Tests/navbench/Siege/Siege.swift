@@ -38,7 +38,7 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// How long the attack lasts.
+  /// The duration of the attack.
   var time: Duration {
     switch self {
     case .calm: .seconds(3)
@@ -53,7 +53,7 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// How the attackers, the viewer and the driver reach the daemon.
+  /// The transport by which the attackers, the viewer and the driver reach the daemon.
   var transport: Navd.Transport {
     switch self {
     case .connectionsOverTCP, .snapshotsOverTCP: .tcp
@@ -75,7 +75,7 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// How many files and sockets the daemon may have open; nil for as many as this program.
+  /// The most files and sockets that the daemon may have open; nil for as many as this program.
   var descriptors: Int? {
     switch self {
     case .connections, .connectionsOverTCP: 256
@@ -86,7 +86,7 @@ enum Siege: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// What the daemon may keep in memory after the attack.
+  /// The memory that the daemon may keep after the attack, in bytes.
   var allowance: Int {
     switch self {
     // The replies of 100,000 clients.

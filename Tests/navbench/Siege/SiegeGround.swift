@@ -136,7 +136,7 @@ final class SiegeGround {
     return stat(path, &state) == 0 ? Int(state.st_size) : 0
   }
 
-  /// How many files and sockets the daemon has open.
+  /// The number of files and sockets that the daemon has open.
   var descriptors: Int {
     guard let folder = opendir("/proc/\(daemon.process)/fd") else { return 0 }
     defer { closedir(folder) }

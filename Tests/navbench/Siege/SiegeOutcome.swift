@@ -1,4 +1,4 @@
-/// What one attack did to others and to the daemon.
+/// The effect of one attack on others and on the daemon.
 struct SiegeOutcome {
   let siege: Siege
   /// From sending an operation to its reply.
@@ -16,7 +16,7 @@ struct SiegeOutcome {
   var attackTime = Duration.zero
   var newcomer = ""
   var tallies: [String: Int] = [:]
-  /// How the daemon stopped.
+  /// The way in which the daemon stopped.
   var stop = Stop.failed
   var faults: [String] = []
 
@@ -43,7 +43,7 @@ struct SiegeOutcome {
   /// One beat in 250 ms.
   private static let beatsPerSecond = 4.0
 
-  /// Whatever the daemon must not do, in sentences; times are not judged.
+  /// Returns the faults of the daemon, in sentences; times are not judged.
   func failures() -> [String] {
     var failures = faults + siege.required.compactMap { $0.failure(of: tallies) }
     if memory.after > memory.before + siege.allowance {
@@ -99,7 +99,7 @@ struct SiegeOutcome {
     return "\(percent / 100).\(percent % 100 / 10)\(percent % 10)"
   }
 
-  /// What the attackers counted, on one line.
+  /// The counts of the attackers, on one line.
   var counted: String {
     tallies.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }

@@ -10,7 +10,7 @@ final class SiegeRun {
   private let network: UInt16?
   private var outcome: SiegeOutcome
 
-  /// How long the daemon has to return memory.
+  /// The time that the daemon has to return memory.
   private static let pause = Duration.seconds(10)
   /// The pause ends early when resident memory is within this of its size before the attack, in bytes.
   private static let nearlyAll = 4 << 20

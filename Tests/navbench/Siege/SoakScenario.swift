@@ -58,7 +58,7 @@ struct SoakScenario: Scenario {
   }
 }
 
-/// What a process holds at one time.
+/// The memory and descriptors of a process at one time.
 struct SoakSample {
   /// Bytes of resident memory.
   var memory: Int

@@ -54,7 +54,7 @@ struct RandomBytes: RandomNumberGenerator {
     "%YAML 1.2\n---\n",
     "tabs:\n", "  - title: A\n    content:\n", "      deck: a.md\n", "stack:\n", "pager:\n",
     "command: [sh]\n", "<<: *a\n", "!!binary aGk=\n",
-    // What programs print
+    // Output of programs
     "\u{1B}[31mred\u{1B}[0m ", "\u{1B}[38;2;1;2;3m", "\u{1B}]8;;https://a.b\u{7}l\u{1B}]8;;\u{7}",
     "\u{1B}]0;owned\u{7}", "\u{1B}[2J", "\u{1B}[9999C", "\u{1B}[", "\u{1B}P", "\u{9B}1m", "\r",
     "\u{8}", "\u{7}",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How strictly a measurement judges its own figures.
+/// The strictness with which a measurement judges its own figures.
 struct Judgement: ParsableArguments {
   @Option(
     help: ArgumentHelp(

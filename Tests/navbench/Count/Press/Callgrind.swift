@@ -6,7 +6,7 @@ import NavGeometry
 /// callgrind listens to `vgdb`, a program of valgrind, by files in the temporary directory. Counting begins with
 /// `startCounting`; until then the programs run faster.
 struct Callgrind {
-  /// What the main thread of a program has done.
+  /// The work of the main thread of a program.
   struct Tally: Equatable {
     var instructions: Int
     var systemCalls: Int

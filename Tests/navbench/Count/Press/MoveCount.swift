@@ -6,7 +6,7 @@ import NavScene
 struct MoveCount {
   private static let moves = 2
   private static let size = CellSize(columns: 80, rows: 24)
-  /// How long a message may be under way after the reply that says that a move has ended.
+  /// The time that a message may be under way after the reply that says that a move has ended.
   private static let quiet = Duration.milliseconds(100)
 
   /// The counts of one move, medians.

@@ -21,22 +21,24 @@ struct PressCount {
   private static let size = CellSize(columns: 80, rows: 24)
   /// Longer than a motion, which reduced motion does not show.
   private static let motion = Duration.milliseconds(600)
-  /// How long no program may work at the end of a press.
+  /// The time without work of any program that ends a press.
   private static let rest = Duration.milliseconds(50)
-  /// How long a program may take under callgrind to show something.
+  /// The time that a program may take under callgrind to show something.
   private static let patience = Duration.seconds(60)
 
   /// The counts of one program.
   struct Count {
     let program: String
     let tally: Callgrind.Tally
-    /// How often the main thread asked for memory.
+    /// The number of times that the main thread asked for memory.
     let allocations: Int
   }
 
   func measure() throws -> [Count] {
     let ground = try TemporaryDirectory()
-    let wrapper = try Callgrind.wrapper(in: ground)
+    // Not in that directory: the viewers watch it, because it may get the directory of their configuration.
+    let files = try TemporaryDirectory()
+    let wrapper = try Callgrind.wrapper(in: files)
     let daemon = try Navd(in: ground, under: wrapper)
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
     let viewer =
@@ -49,7 +51,7 @@ struct PressCount {
       try terminal.waitFor("Slide 1", within: Self.patience)
       return terminal
     }
-    let callgrind = Callgrind([daemon.process] + terminals.map(\.process), in: ground)
+    let callgrind = Callgrind([daemon.process] + terminals.map(\.process), in: files)
     try callgrind.startCounting()
     for _ in 0..<Self.warmUp { _ = try press(terminals, callgrind) }
     let tallies = try (0..<presses).map { _ in

@@ -10,7 +10,7 @@ enum BeatAttack: Attack {
   private static let connections = 8
   /// A toggle has 64 bytes, and a connection may send 16 KiB a second.
   private static let pace = Duration.milliseconds(4)
-  /// How far a connection may be behind and catch up, which takes less than the daemon accepts at once.
+  /// The delay that a connection may catch up with, which takes less than the daemon accepts at once.
   private static let longestDelay = Duration.milliseconds(100)
 
   static func run(on target: AttackTarget) throws {
