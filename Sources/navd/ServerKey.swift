@@ -22,7 +22,7 @@ struct ServerKey: ParsableCommand {
 
       Between --rotate and --switch the key is printed as KEY+NEXT, which --key takes, too, and new invitations have \
       both. Viewers that attach in this time learn the next key, and come back by themselves after the switch. \
-      Whoever knows the old key alone is refused then, and has to be told the new one.
+      A viewer that knows only the old key is refused then, and has to be told the new one.
       """
   )
 

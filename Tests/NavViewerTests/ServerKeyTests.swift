@@ -93,7 +93,7 @@ struct ServerKeyTests {
     let recorded3 = known.record(Succession(Self.a, next: Self.b, isSwitched: true))
     #expect(recorded3)
     #expect(known.keys(following: ServerKeys(Self.a)) == [Self.b])
-    // What was switched stays so.
+    // A switch is not undone.
     let recorded4 = known.record(Succession(Self.a, next: Self.b))
     #expect(!recorded4)
     let recorded5 = known.record(Succession(Self.b, next: Self.a))

@@ -247,7 +247,7 @@ struct AuditTests {
         "request.refused", "key=\(Self.key(6))", "operation=get_status", "code=not_permitted",
       ]
     )
-    // What is no matter of rights is no line.
+    // A refusal that has nothing to do with rights makes no line.
     _ = try room.read(.getStatus(.name("nothing")), by: "ada")
     Self.check(&room, [])
   }

@@ -244,7 +244,7 @@ struct MetricsTests {
     } else {
       #expect(!isPermitted && answer.code == .notPermitted)
     }
-    // Who owns some sessions does not learn about the others.
+    // The owner of some sessions does not learn about the others.
     let name = try #require(SessionName("talk"))
     daemon.authorize([key: AuthorizedKeys.Grant(role: role, sessions: [name])])
     let partial = try ask(&daemon, by: .key(key))
