@@ -12,6 +12,7 @@ static struct {
   __typeof__(&MHD_get_timeout) timeout;
   __typeof__(&MHD_get_daemon_info) daemon_info;
   __typeof__(&MHD_get_connection_info) connection_info;
+  __typeof__(&MHD_lookup_connection_value) value;
   __typeof__(&MHD_create_response_from_buffer) create_response;
   __typeof__(&MHD_add_response_header) add_header;
   __typeof__(&MHD_queue_response) queue_response;
@@ -37,6 +38,7 @@ int nav_http_load(void) {
       find(handle, "MHD_run", &library.run) && find(handle, "MHD_get_timeout", &library.timeout) &&
       find(handle, "MHD_get_daemon_info", &library.daemon_info) &&
       find(handle, "MHD_get_connection_info", &library.connection_info) &&
+      find(handle, "MHD_lookup_connection_value", &library.value) &&
       find(handle, "MHD_create_response_from_buffer", &library.create_response) &&
       find(handle, "MHD_add_response_header", &library.add_header) &&
       find(handle, "MHD_queue_response", &library.queue_response) &&
@@ -62,7 +64,8 @@ static enum MHD_Result handle(
     void **request
 ) {
   struct nav_http *server = closure;
-  return server->handler(server->context, connection, url, method) ? MHD_YES : MHD_NO;
+  const char *host = library.value(connection, MHD_HEADER_KIND, "Host");
+  return server->handler(server->context, connection, url, method, host) ? MHD_YES : MHD_NO;
 }
 
 static void notify(

@@ -67,6 +67,8 @@ uint64_t nav_accept_throttled(void) {
   return atomic_load(&throttled);
 }
 
+uint64_t nav_accept_throttled_total(void) { return atomic_load(&throttled); }
+
 static int is_local(int listener) {
   int domain = AF_UNIX;
   socklen_t length = sizeof domain;

@@ -3,7 +3,8 @@ import Glibc
 
 /// An HTTP server for one page, without threads, over libmicrohttpd, which is loaded when the first one starts.
 ///
-/// It answers GET and HEAD of one path; other paths are 404, other methods 405. Each connection serves one request. The
+/// It answers GET and HEAD of one path; other paths are 404, other methods 405, and requests under a name that is not
+/// its own 403 (`HTTPHost`). Each connection serves one request. The
 /// owner waits for `descriptor` and until `nextLook`, and then calls `run`, which never blocks.
 package struct HTTPServer: ~Copyable {
   private let server: OpaquePointer
@@ -18,6 +19,7 @@ package struct HTTPServer: ~Copyable {
   ///   - port: the port, above 0.
   ///   - path: the path of the page, such as `/metrics`.
   ///   - contentType: the type of the page.
+  ///   - allowsAnyHost: whether requests may come under any name of the machine.
   ///   - limits: the bounds of its connections.
   /// - Throws: if the address can't be used, or libmicrohttpd is not installed.
   package init(
@@ -25,13 +27,19 @@ package struct HTTPServer: ~Copyable {
     port: UInt16,
     path: String,
     contentType: String,
+    allowsAnyHost: Bool = false,
     limits: HTTPLimits = HTTPLimits()
   ) throws(HTTPError) {
     guard nav_http_load() != 0 else {
       throw HTTPError("libmicrohttpd is not installed (Debian: libmicrohttpd12)")
     }
     let listener = try Self.listener(host, port, backlog: limits.backlog)
-    let state = ServerState(path: path, contentType: contentType, lifetime: limits.lifetime)
+    let state = ServerState(
+      path: path,
+      contentType: contentType,
+      allowsAnyHost: allowsAnyHost,
+      lifetime: limits.lifetime
+    )
     let server = nav_http_start(
       listener,
       nav_http_limits(
@@ -40,8 +48,8 @@ package struct HTTPServer: ~Copyable {
         silence: UInt32(clamping: limits.silence.components.seconds),
         memory: limits.memory
       ),
-      { context, connection, url, method in
-        ServerState.of(context).answer(connection, url, method) ? 1 : 0
+      { context, connection, url, method, host in
+        ServerState.of(context).answer(connection, url, method, host) ? 1 : 0
       },
       { context, connection, descriptor in ServerState.of(context).note(connection, descriptor) },
       Unmanaged.passUnretained(state).toOpaque()

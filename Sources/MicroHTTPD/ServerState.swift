@@ -7,6 +7,7 @@ final class ServerState {
   var page: (() -> String)?
   private let path: String
   private let contentType: String
+  private let allowsAnyHost: Bool
   private let lifetime: Duration
   private var now = Duration.zero
   /// The open connections, by their addresses in memory.
@@ -17,9 +18,10 @@ final class ServerState {
     let end: Duration
   }
 
-  init(path: String, contentType: String, lifetime: Duration) {
+  init(path: String, contentType: String, allowsAnyHost: Bool, lifetime: Duration) {
     self.path = path
     self.contentType = contentType
+    self.allowsAnyHost = allowsAnyHost
     self.lifetime = lifetime
   }
 
@@ -55,12 +57,17 @@ final class ServerState {
   ///   - connection: its connection.
   ///   - url: the path.
   ///   - method: the method.
+  ///   - host: the header `Host`; nil without it, as in HTTP/1.0.
   /// - Returns: whether it is answered; else the connection is closed.
   func answer(
     _ connection: UnsafeMutableRawPointer,
     _ url: UnsafePointer<CChar>,
-    _ method: UnsafePointer<CChar>
+    _ method: UnsafePointer<CChar>,
+    _ host: UnsafePointer<CChar>?
   ) -> Bool {
+    if !allowsAnyHost, let host, !HTTPHost.isOfThisMachine(String(cString: host)) {
+      return send("Ask by the IP address, or as localhost.\n", .forbidden, on: connection)
+    }
     guard String(cString: url) == path else {
       return send("There is only \(path).\n", .notFound, on: connection)
     }
@@ -73,6 +80,7 @@ final class ServerState {
 
   private enum Status: UInt32 {
     case ok = 200
+    case forbidden = 403
     case notFound = 404
     case methodNotAllowed = 405
   }

@@ -3,8 +3,10 @@ import ZeroMQ
 
 /// The two sockets of a viewer and their monitors.
 struct ClientSockets: ~Copyable {
-  private let context: Context
-  private let endpoints: Endpoints
+  /// To be closed after the sockets (`close(within:)`).
+  let context: Context
+  /// At the address at which the connections are made now.
+  private var endpoints: Endpoints
   /// DEALER with the REQ envelope: requests out, replies in.
   private(set) var input: Socket
   /// SUB.
@@ -23,6 +25,11 @@ struct ClientSockets: ~Copyable {
   /// The timeout of a TCP connection attempt: a packet that was lost is sent again after a second, and then after
   /// pauses that double, so that a new attempt finds a network that is back sooner than an old one.
   static let connectTimeout = Duration.seconds(3)
+
+  /// Long enough to send a `leave` before the client exits.
+  private static let linger = Duration.milliseconds(100)
+  /// The longest wait for the end of the connections: longer than `linger`.
+  static let closingLimit = Duration.milliseconds(500)
 
   /// Detects a connection that was lost without an end, for example because this machine has another address.
   static let heartbeat: [SocketOption] = [
@@ -43,8 +50,7 @@ struct ClientSockets: ~Copyable {
         // Nothing is queued for an absent daemon: the core resends unanswered operations.
         .immediate(true), .reconnectInterval(wait), .reconnectIntervalMax(longestWait),
         .connectTimeout(Self.connectTimeout),
-        // Long enough to send a `leave` before the client exits.
-        .linger(.milliseconds(100)), .ipv6(isIPv6),
+        .linger(Self.linger), .ipv6(isIPv6),
       ] + Self.heartbeat + encryption
     )
     // Without an end, connections on one machine are not lost.
@@ -91,8 +97,18 @@ struct ClientSockets: ~Copyable {
     }
   }
 
-  /// Makes both connections again, and expects a key of the daemon; nil without encryption.
-  mutating func connect(expecting key: PeerKey?) throws(ZeroMQError) {
+  /// Makes both connections again, after `disconnect`.
+  ///
+  /// - Parameters:
+  ///   - server: the address of the daemon; nil for the same as before.
+  ///   - key: the key that is expected of the daemon; nil without encryption.
+  /// - Throws: if libzmq refuses.
+  mutating func connect(to server: TCPAddress?, expecting key: PeerKey?) throws(ZeroMQError) {
+    if let server {
+      endpoints.server = server
+      try input.set(.ipv6(server.isIPv6))
+      try layout.set(.ipv6(server.isIPv6))
+    }
     if let key, let option = try endpoints.encryption?.expecting(key).option {
       try input.set(option)
       try layout.set(option)

@@ -76,6 +76,10 @@ package struct Viewer: ~Copyable {
       configuration: configuration
     )
     let exit = viewer.runToEnd()
+    let context = viewer.link.context
+    viewer.end()
+    // The last message may have to pass through ssh.
+    _ = withExtendedLifetime(tunnel) { context.close(within: ClientSockets.closingLimit) }
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
 
@@ -98,6 +102,9 @@ package struct Viewer: ~Copyable {
       self.core.report(problem, at: monotonicNow())
     }
   }
+
+  /// Ends the viewer, with its sockets.
+  private consuming func end() {}
 
   // MARK: Event loop
 

@@ -14,7 +14,8 @@ struct ViewerLink: ~Copyable {
   private var sockets: ClientSockets
   /// Nil without encryption.
   private var keys: ServerKeyChoice?
-  private let server: TCPAddress?
+  /// Nil for a daemon that is not reached over TCP.
+  private var addresses: AddressRotation?
   /// Nil for a daemon that is not reached over TCP.
   private var renewal: ConnectionRenewal?
   private let signals: Int32
@@ -50,14 +51,24 @@ struct ViewerLink: ~Copyable {
     }
     self.signals = signals
     self.tunnel = tunnel
-    keys = endpoints.encryption.map { ServerKeyChoice(expecting: $0.server, or: $0.others) }
-    server = endpoints.server
-    renewal = endpoints.server == nil ? nil : ConnectionRenewal()
+    let rotation = endpoints.server.map { AddressRotation($0, or: endpoints.alternatives) }
+    let count = rotation?.count ?? 1
+    keys = endpoints.encryption.map {
+      ServerKeyChoice(expecting: $0.server, or: $0.others, addresses: count)
+    }
+    addresses = rotation
+    var renewal: ConnectionRenewal? = rotation == nil ? nil : ConnectionRenewal()
+    // The address may be of no use any more since it has answered.
+    if count > 1 { renewal?.restarted(at: monotonicNow()) }
+    self.renewal = renewal
   }
 
   deinit {
     close(signals)
   }
+
+  /// The context of the sockets, to be closed after the link.
+  var context: Context { sockets.context }
 
   /// Opens a descriptor that reads signals as events.
   ///
@@ -146,6 +157,12 @@ struct ViewerLink: ~Copyable {
       case .handshakeSucceeded:
         renewal?.handshakeSucceeded(.input)
         try perform(keys?.handshakeSucceeded(), for: &core, at: now)
+        if let server = addresses?.handshakeSucceeded() {
+          let session = core.options.session
+          core.setInvitation(
+            Invitation.command(joining: session, at: server, key: keys?.expected)
+          )
+        }
         core.connectionFound(at: now)
       case .handshakeFailed: try perform(keys?.handshakeFailed(at: now), for: &core, at: now)
       case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
@@ -170,7 +187,8 @@ struct ViewerLink: ~Copyable {
     }
   }
 
-  /// Makes both connections anew if libzmq has not made them for some time, unless a key is being chosen.
+  /// Makes both connections anew if libzmq has not made them for some time, unless a key is being chosen: at the next
+  /// address, if the daemon has several.
   private mutating func renewConnections(
     for core: inout ClientCore,
     at now: Duration
@@ -178,7 +196,8 @@ struct ViewerLink: ~Copyable {
     guard keys?.nextWake == nil, renewal?.tick(at: now) == true else { return }
     try sockets.disconnect()
     core.connectionLost(at: now)
-    try sockets.connect(expecting: keys?.expected)
+    let server = addresses?.next()
+    try sockets.connect(to: server, expecting: keys?.expected)
   }
 
   /// Performs what was decided about the daemon's key.
@@ -191,7 +210,10 @@ struct ViewerLink: ~Copyable {
       switch action {
       case .disconnect: try sockets.disconnect()
       case .connect(let key):
-        try sockets.connect(expecting: key)
+        // Somebody else answers at the address.
+        let isRefused = keys?.isRefused ?? false
+        let server = isRefused ? addresses?.next() : nil
+        try sockets.connect(to: server, expecting: key)
         renewal?.restarted(at: now)
       case .record(let succession):
         do throws(ClientExit) {
@@ -199,14 +221,15 @@ struct ViewerLink: ~Copyable {
         } catch {
           core.report(error.text ?? "the daemon's next key can't be kept", at: now)
         }
-        if succession.isSwitched, let server {
+        if succession.isSwitched, let server = addresses?.current {
           let session = core.options.session
           core.setInvitation(
             Invitation.command(joining: session, at: server, key: succession.next)
           )
         }
       case .reportOtherKey(let key):
-        if let server { core.report(.brokenHandshakes(key, at: server), at: now) }
+        guard let server = addresses?.current else { continue }
+        core.report(.brokenHandshakes(key, at: server), at: now)
       }
     }
   }

@@ -38,6 +38,7 @@ final class ContentLoader: Sendable {
 
   /// Reads the content of a session that is to be created.
   func load(_ content: ContentSpec, ticket: UInt64) {
+    announce(content, for: ticket)
     start(
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
@@ -72,6 +73,7 @@ final class ContentLoader: Sendable {
     version: UInt64,
     ticket: UInt64
   ) {
+    announce(content, for: session)
     start(
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
@@ -118,6 +120,7 @@ final class ContentLoader: Sendable {
   /// Reads changed content again.
   func reload(_ reload: ContentReload) {
     let (ticket, session) = (reload.ticket, reload.session)
+    announce(reload.content, for: session)
     start(
       { [self] in
         let files = ReadFiles()
@@ -170,6 +173,7 @@ final class ContentLoader: Sendable {
   /// Exports what a session shows as a file.
   func export(_ export: ContentExporting) {
     let (key, session) = (export.key, export.session)
+    announce(export.content, for: session)
     start(
       { [self] in
         let result = Result { () throws(ContentFailure) in
@@ -235,8 +239,17 @@ final class ContentLoader: Sendable {
     watch.forget(session)
     reader.close(session)
     marks.end(session)
-    // The memory of its content goes back to the system; not on the loop, since that takes some milliseconds.
-    _ = startThread { nav_memory_tidy() }
+    // The memory of its content goes back to the system; not on the loop, since that takes some milliseconds. Neither does
+    // the loop wait for the disk; without a thread, the next session that ends takes the link of this one with it.
+    _ = startThread { [bundles] in
+      bundles.removeClosed()
+      nav_memory_tidy()
+    }
+  }
+
+  /// Notes which files the session reads from now on.
+  private func announce(_ content: ContentSpec, for session: UInt64) {
+    if let bundle = content.bundle { bundles.announce(bundle, for: session) }
   }
 
   /// Ends: what is still being read was not the end of the daemon.

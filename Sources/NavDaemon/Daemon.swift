@@ -37,6 +37,13 @@ package struct Daemon: ~Copyable {
   /// To be called before anything is opened.
   package static func closeInheritedDescriptors() { nav_close_inherited() }
 
+  /// Lets writing to a pipe or a socket without a reader fail, instead of ending the process.
+  ///
+  /// The reader of standard error may go at any time. Programs that the daemon runs get the default.
+  ///
+  /// To be called before the first thread starts and the first line is logged.
+  package static func blockPipeSignal() { _ = nav_signal_block(SIGPIPE) }
+
   /// Opens the directories, the store and the sockets, and requests the restoration of stored sessions.
   ///
   /// - Throws: if a directory can't be used, another daemon has locked it, or too few files may be open.
@@ -65,7 +72,7 @@ package struct Daemon: ~Copyable {
     let listen = options.listen?.address
     let refused = try RefusedConnections(budget, options.endpoints, listen)
     let bundles = BundleStore(in: configuration.stateDirectory)
-    let metrics = try metricsAddress.map(MetricsEndpoint.init(at:))
+    let metrics = try MetricsEndpoint(at: metricsAddress, configuration.metrics)
     let credentials = try options.credentials(keptIn: configuration.stateDirectory)
     let sockets: DaemonSockets
     do {
@@ -212,6 +219,7 @@ package struct Daemon: ~Copyable {
     figures.turns = supervision.turns
     figures.store = store.figures
     figures.refusedConnections = nav_accept_refused_total()
+    figures.throttledConnections = nav_accept_throttled_total()
     figures.process = .ofThisProcess
     return figures
   }
@@ -225,13 +233,10 @@ package struct Daemon: ~Copyable {
     for line in lines { log(line, .warning, .offender) }
   }
 
-  /// Whether the names of peers come from this daemon; else they would be those that peers give themselves.
-  private var isAuthenticated: Bool { sockets.publicKeys != nil }
-
   private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
+    let user = sockets.isAuthenticated ? change.user : nil
     // A peer without rights has no topic, whatever it may have found out.
-    let key = isAuthenticated ? change.user.flatMap { PeerKey($0) } : nil
-    if change.isActive, !core.mayWatch(key) { return false }
+    if change.isActive, !core.mayWatch(user.flatMap { PeerKey($0) }) { return false }
     return core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }
 
@@ -324,8 +329,8 @@ package struct Daemon: ~Copyable {
 
   /// Binds ports that were given up for another key.
   private mutating func keepListening(at now: Duration) throws(ZeroMQError) {
-    let (lines, changes) = try sockets.keepListening(at: now)
-    for line in lines { log(line) }
+    let (entries, changes) = try sockets.keepListening(at: now)
+    for entry in entries { log(entry) }
     for change in changes { _ = receive(change, at: now) }
   }
 
@@ -363,7 +368,7 @@ package struct Daemon: ~Copyable {
       guard frames.count >= 3, let body = frames.last, !body.isEmpty,
         frames[frames.count - 2].isEmpty
       else { continue }
-      let principal = Principal(peerAddress: address, user: isAuthenticated ? user : nil)
+      let principal = Principal(peerAddress: address, user: sockets.isAuthenticated ? user : nil)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
     }
   }

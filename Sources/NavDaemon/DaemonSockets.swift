@@ -107,6 +107,11 @@ struct DaemonSockets: ~Copyable {
   /// The keys that peers of a network know this daemon by; nil unless it listens for encrypted connections.
   var publicKeys: ServerKeys? { access?.keys.publicKeys }
 
+  /// Whether the names of connections are those that `PeerAccess` has given.
+  ///
+  /// Without it a peer writes the name itself, into the metadata of its handshake.
+  var isAuthenticated: Bool { publicKeys != nil }
+
   /// The authorised keys at the start; nil unless it listens for encrypted connections.
   var authorizedKeys: AuthorizedKeys? { access?.authorizedKeys }
 
@@ -153,11 +158,11 @@ struct DaemonSockets: ~Copyable {
 
   /// Binds TCP ports that were given up for a change of the key.
   ///
-  /// - Returns: lines for the operator, and the topics that lost their holders.
+  /// - Returns: entries of the log, and the topics that lost their holders.
   /// - Throws: if libzmq fails.
   mutating func keepListening(
     at now: Duration
-  ) throws(ZeroMQError) -> (lines: [String], changes: [LayoutSocket.Change]) {
+  ) throws(ZeroMQError) -> (entries: [LogEntry], changes: [LayoutSocket.Change]) {
     try network?.keepListening(&input, &layout, at: now) ?? ([], [])
   }
 

@@ -90,7 +90,13 @@ struct LayoutSocket: ~Copyable {
   /// Binds a further endpoint for encrypted connections, whose handshake has longer messages.
   mutating func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError) {
     try socket.set(.maxMessageSize(DaemonLimits.handshakeBytes))
-    try socket.bind(endpoint, encryptedWith: keys)
+    do throws(ZeroMQError) {
+      try socket.bind(endpoint, encryptedWith: keys)
+    } catch {
+      // The first error counts.
+      try? socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
+      throw error
+    }
     try socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
   }
 

@@ -18,18 +18,22 @@ final class MetricsEndpoint {
   /// The token of the poller.
   private static let token = 11
 
-  /// Listens at an address.
+  /// Listens at an address; nil without one.
   ///
-  /// - Parameter address: the address.
+  /// - Parameters:
+  ///   - address: the address that the settings permit.
+  ///   - settings: the settings; if they are insecure, requests may come under any name of the machine.
   /// - Throws: if it can't be used.
-  init(at address: MetricsAddress) throws(DaemonError) {
+  init?(at address: MetricsAddress?, _ settings: MetricsSettings) throws(DaemonError) {
+    guard let address else { return nil }
     self.address = address
     do throws(HTTPError) {
       server = try HTTPServer(
         host: address.host,
         port: address.port,
         path: Self.path,
-        contentType: MetricsText.contentType
+        contentType: MetricsText.contentType,
+        allowsAnyHost: settings.isInsecure
       )
     } catch {
       throw DaemonError(

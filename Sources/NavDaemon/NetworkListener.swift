@@ -1,3 +1,5 @@
+import NavHost
+import NavModel
 import NavWire
 import ZeroMQ
 
@@ -68,6 +70,24 @@ struct NetworkListener {
     of socket: inout Listening,
     restoring timeouts: Timeouts
   ) throws(ZeroMQError) -> String {
+    do throws(ZeroMQError) {
+      try bind(port, of: &socket)
+    } catch {
+      // The first error counts.
+      try? socket.set(heartbeatTimeout: timeouts.heartbeat, handshakeTimeout: timeouts.handshake)
+      throw error
+    }
+    let bound = socket.lastEndpoint
+    // For the sockets of this machine, should they be bound again.
+    try socket.set(heartbeatTimeout: timeouts.heartbeat, handshakeTimeout: timeouts.handshake)
+    return bound
+  }
+
+  /// Binds a port, with the timeouts of a network, which stay in force.
+  private func bind<Listening: NetworkSocket & ~Copyable>(
+    _ port: UInt16,
+    of socket: inout Listening
+  ) throws(ZeroMQError) {
     try socket.set(
       heartbeatTimeout: DaemonSockets.networkHeartbeatTimeout,
       handshakeTimeout: DaemonSockets.networkHandshakeTimeout
@@ -78,10 +98,6 @@ struct NetworkListener {
     } else {
       try socket.bind(endpoint)
     }
-    let bound = socket.lastEndpoint
-    // For the sockets of this machine, should they be bound again.
-    try socket.set(heartbeatTimeout: timeouts.heartbeat, handshakeTimeout: timeouts.handshake)
-    return bound
   }
 
   /// The timeouts of a socket's connections on this machine.
@@ -117,25 +133,28 @@ struct NetworkListener {
 
   /// Binds the missing ports, if that is due.
   ///
-  /// - Returns: lines for the operator, and the topics that lost their holders with the old connections.
+  /// - Returns: entries of the log, and the topics that lost their holders with the old connections.
   /// - Throws: if libzmq fails.
   mutating func keepListening(
     _ input: inout Socket,
     _ layout: inout LayoutSocket,
     at now: Duration
-  ) throws(ZeroMQError) -> (lines: [String], changes: [LayoutSocket.Change]) {
+  ) throws(ZeroMQError) -> (entries: [LogEntry], changes: [LayoutSocket.Change]) {
     guard let due = nextLook, due <= now else { return ([], []) }
     // Before the first connection to the new port.
     let changes = self.layout == nil ? try layout.networkEnded() : []
     do throws(ZeroMQError) {
       try bindMissing(&input, &layout)
       nextLook = nil
-      return (["navd listens at \(address) with its new key"], changes)
+      let text = "navd listens at \(address) with its new key"
+      let entry = LogEntry(text, .info, .listening, [LogField(.address, "\(address)")])
+      return ([entry], changes)
     } catch {
       nextLook = now + (hasReported ? Self.patience : Self.pause)
       guard now - changedAt >= Self.patience, !hasReported else { return ([], changes) }
       hasReported = true
-      return (["navd can't listen at \(address) any more, and tries again: \(error)"], changes)
+      let text = "navd can't listen at \(address) any more, and tries again: \(error)"
+      return ([LogEntry(text, .error)], changes)
     }
   }
 }

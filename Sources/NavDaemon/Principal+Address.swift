@@ -7,7 +7,8 @@ extension Principal {
   ///
   /// - Parameters:
   ///   - peerAddress: the address that libzmq has for its connection; nil if there is none.
-  ///   - user: the name that `PeerAccess` gave to the connection; nil without one.
+  ///   - user: the name that `PeerAccess` gave to the connection; nil without one, and unless connections are
+  ///     authenticated: a peer chooses the name itself then.
   init(peerAddress: String?, user: String?) {
     if let key = user.flatMap({ PeerKey($0) }) {
       self = .key(key)

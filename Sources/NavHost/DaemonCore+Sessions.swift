@@ -129,6 +129,10 @@ extension DaemonCore {
 
   /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func end(_ id: UInt64, text: String) {
+    // While it has a name, and its guests their invitations.
+    for viewer in viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst) {
+      auditDeparture(of: viewer, because: .ended)
+    }
     guard case .live(let session) = sessions.end(id) else { return }
     let views = sessions.privateViews(of: id)
     journal.recordEnd(of: id)

@@ -97,6 +97,7 @@ extension DaemonCore {
       streams.removeExpired(at: now)
       // Repeats requests to move that were missed; streams that have ended leave room for others.
       viewers.scheduleMoves()
+      announceNextKey(at: now)
     }
     endInvitations(at: now)
     expirePageLoads(at: now)

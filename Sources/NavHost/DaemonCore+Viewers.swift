@@ -242,7 +242,7 @@ extension DaemonCore {
     let id = here?.id ?? run.newID()
     let token = run.newToken()
     if let here, here.stream == stream.id, here.isFollowing {
-      streams.noteReturn(of: id, to: stream.id, at: now)
+      streams.noteReturn(of: id, to: stream.id, isAsked: viewers.isUnaware(id), at: now)
     }
     let viewer = AttachedViewer(
       id: id,
@@ -269,11 +269,17 @@ extension DaemonCore {
   /// - Parameters:
   ///   - id: the viewer.
   ///   - departure: why; one that has to give way may attach again.
+  ///   - peer: its owner as it was before it lost its rights; nil for how it is now.
   ///   - now: the time of the turn.
-  mutating func remove(viewer id: UInt64, because departure: ViewerDeparture, at now: Duration) {
+  mutating func remove(
+    viewer id: UInt64,
+    because departure: ViewerDeparture,
+    from peer: AuditedPeer? = nil,
+    at now: Duration
+  ) {
     guard let viewer = viewers.remove(id, at: now) else { return }
     streams.update(viewer.stream) { $0.removeViewer() }
-    auditDeparture(of: viewer, because: departure)
+    auditDeparture(of: viewer, because: departure, from: peer)
     noteRemoved(viewer, isExpected: departure == .gaveWay, at: now)
     endPrivateView(of: viewer.client, in: viewer.session)
     notePlaces(in: viewer.session)

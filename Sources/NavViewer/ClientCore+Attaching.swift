@@ -105,7 +105,7 @@ extension ClientCore {
 
   // MARK: The transport
 
-  /// Replaces the command with which others join, because the daemon has another key now.
+  /// Replaces the command with which others join, because the daemon has another key or address now.
   ///
   /// - Parameter command: the command, with the session's name with which the viewer was started.
   package mutating func setInvitation(_ command: String) {

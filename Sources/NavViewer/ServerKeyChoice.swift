@@ -23,18 +23,23 @@ package struct ServerKeyChoice: Sendable {
   /// The handshakes that have failed since the last one that succeeded.
   private var failures = 0
   private var hasReported = false
+  /// The number of the daemon's addresses, which the viewer tries in turn.
+  private let addresses: Int
   private var timer = RetryTimer(firstPause: .milliseconds(100), longestPause: .seconds(5))
 
   /// The pause before the next key of a round is tried, so that events of the connection before it have ended.
   static let switchPause = Duration.milliseconds(50)
-  /// The rounds that fail before the user is told: a daemon that ends in a handshake looks the same.
+  /// The rounds that fail at an address before it is given up, and at all of them before the user is told: a daemon that
+  /// ends in a handshake looks the same.
   static let silentRounds = 2
 
   /// - Parameters:
   ///   - key: the key with which the viewer connects.
   ///   - others: further keys that the daemon may have.
-  package init(expecting key: PeerKey, or others: [PeerKey]) {
+  ///   - addresses: the number of the daemon's addresses, which the viewer tries in turn.
+  package init(expecting key: PeerKey, or others: [PeerKey], addresses: Int = 1) {
     keys = [key] + others.filter { $0 != key }
+    self.addresses = addresses
   }
 
   /// The key that is expected now.
@@ -42,6 +47,12 @@ package struct ServerKeyChoice: Sendable {
 
   /// The time of the next `tick`; nil while there is a connection, or one is made.
   package var nextWake: Duration? { timer.nextAttempt }
+
+  /// Whether all keys were refused often enough to look for the daemon at its next address.
+  package var isRefused: Bool { failures > 0 && failures.isMultiple(of: failuresAtAddress) }
+
+  /// The handshakes that fail at an address before it is given up.
+  private var failuresAtAddress: Int { Self.silentRounds * keys.count }
 
   /// Handles a handshake that has failed: the daemon has another key, or it has ended just then.
   package mutating func handshakeFailed(at now: Duration) -> [Action] {
@@ -54,7 +65,7 @@ package struct ServerKeyChoice: Sendable {
     } else {
       timer.schedule(at: now + Self.switchPause)
     }
-    guard failures >= Self.silentRounds * keys.count, !hasReported else { return [.disconnect] }
+    guard failures >= failuresAtAddress * addresses, !hasReported else { return [.disconnect] }
     hasReported = true
     return [.disconnect, .reportOtherKey(keys[0])]
   }

@@ -9,7 +9,8 @@ package struct Endpoints: Hashable, Sendable {
   package let ssh: SSHAddress?
   /// For a client: the TCP address of the daemon to use instead.
   package var server: TCPAddress?
-  /// For a client: further addresses of that daemon, an earlier one is preferred.
+  /// For a client: further addresses of that daemon, an earlier one is preferred; also those at which it does not answer
+  /// now, but may on another network.
   package var alternatives: [TCPAddress] = []
   /// For a client: the encryption of the connections to that address; nil for none.
   package var encryption: Encryption?

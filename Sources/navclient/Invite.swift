@@ -90,11 +90,12 @@ struct Invite: ParsableCommand {
     }
     guard let made else { return }
     print(made.link)
-    if qr { print(QRCode.lines("\(made.link)")?.joined(separator: "\n") ?? "") }
     printNote(
       InvitationListing.explanation(made.link, made.info, at: InvitationListing.now)
     )
     warn(made.warning)
+    // The last, so that a terminal of 24 rows shows all of it.
+    if qr { print(QRCode.lines("\(made.link)")?.joined(separator: "\n") ?? "") }
   }
 
   private func printList(_ endpoints: Endpoints) throws {

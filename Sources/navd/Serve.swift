@@ -36,6 +36,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     Daemon.closeInheritedDescriptors()
+    Daemon.blockPipeSignal()
     let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
       // A mistake in the configuration is logged as the command line wants it.

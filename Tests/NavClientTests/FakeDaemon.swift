@@ -16,6 +16,8 @@ final class FakeDaemon: Sendable {
   private let answer: Answer
   private let received = Mutex<[Request]>([])
   private let failed = Mutex<String?>(nil)
+  /// Whether the socket takes connections; its file is there a little earlier.
+  private let isListening = Atomic(false)
   private let isOver = Atomic(false)
 
   private init(_ answer: @escaping Answer) {
@@ -41,8 +43,8 @@ final class FakeDaemon: Sendable {
       daemon.isOver.store(true, ordering: .releasing)
       hasEnded.wait()
     }
-    try eventually("the socket is there") {
-      FileManager.default.fileExists(atPath: endpoints.inputPath)
+    try eventually("the daemon listens") {
+      daemon.isListening.load(ordering: .acquiring) || daemon.failed.withLock { $0 != nil }
     }
     var commands = try OneShotCommands(endpoints: endpoints)
     try command(&commands)
@@ -60,6 +62,7 @@ final class FakeDaemon: Sendable {
     let context = try Context()
     var socket = try Socket(.router, in: context)
     try socket.bind(Endpoint(parsing: "ipc://\(path)"))
+    isListening.store(true, ordering: .releasing)
     var poller = Poller()
     poller.add(socket, token: 1, events: .readable)
     while !isOver.load(ordering: .acquiring) {

@@ -62,6 +62,37 @@ struct ContentFilesTests {
     #expect(files.entry == .tabs([.deck(path: "one/a.md"), .scene(path: "two/s.yaml")]))
   }
 
+  @Test("names that are the same text, composed and decomposed, are those of several files")
+  func normalization() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    for name in ["docs", "docs/\(composed)", "docs/\(decomposed)"] { directory.makeDirectory(name) }
+    for name in [
+      "docs/\(composed).md", "docs/\(decomposed).md", "docs/\(composed)/a.md",
+      "docs/\(decomposed)/a.md",
+    ] { _ = write("# \(name)\n", to: name) }
+    func bytes(_ paths: [String]) -> [[UInt8]] { paths.map { Array($0.utf8) } }
+    let files = try ContentFiles(of: .tree(path: directory.path("docs")))
+    #expect(
+      bytes(files.paths)
+        == bytes([
+          "docs/\(decomposed).md", "docs/\(decomposed)/a.md", "docs/\(composed).md",
+          "docs/\(composed)/a.md",
+        ])
+    )
+    // They have no directory in common below the one that contains both.
+    let decks = [composed, decomposed].map {
+      ContentSpec.deck(path: directory.path("docs/\($0)/a.md"))
+    }
+    let named = try ContentFiles(of: .tabs(decks))
+    #expect(named.directory == directory.path("docs"))
+    #expect(bytes(named.paths) == bytes(["\(decomposed)/a.md", "\(composed)/a.md"]))
+    let same = try ContentFiles(
+      of: .tabs([composed, decomposed].map { .deck(path: directory.path("docs/\($0).md")) })
+    )
+    #expect(same.directory == directory.root)
+    #expect(bytes(same.paths) == bytes(["docs/\(decomposed).md", "docs/\(composed).md"]))
+  }
+
   @Test("a program is not run to find out what a scene consists of")
   func program() throws {
     let made = directory.path("made")

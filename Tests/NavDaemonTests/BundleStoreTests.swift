@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NavContent
 import NavGeometry
 import NavHost
@@ -50,6 +51,16 @@ struct BundleStoreTests {
     )
   }
 
+  /// Opens a bundle for a session that shows it.
+  private static func open(
+    _ bundle: ContentHash,
+    for session: UInt64,
+    in store: BundleStore
+  ) throws(ContentFailure) -> String {
+    store.announce(bundle, for: session)
+    return try store.open(bundle, for: session)
+  }
+
   private static func text(at path: String) -> String? {
     try? String(contentsOfFile: path, encoding: .utf8)
   }
@@ -79,7 +90,7 @@ struct BundleStoreTests {
       let store = BundleStore(in: directory)
       #expect(store.complete.isEmpty)
       let id = try Self.send(store)
-      let root = try store.open(id, for: 5)
+      let root = try Self.open(id, for: 5, in: store)
       #expect(store.root(of: 5) == root && store.root(of: 6) == nil)
       for (path, bytes) in Self.files {
         #expect(
@@ -87,7 +98,8 @@ struct BundleStoreTests {
           "\(path)"
         )
       }
-      #expect(access(root + "/kyoto/code/run.sh", X_OK) == 0)
+      // It is the same inode as a file that is no program.
+      #expect(access(root + "/kyoto/code/run.sh", X_OK) != 0)
       // Another version has one file that is not there yet.
       let deck = Array("# Nara\n".utf8)
       var files = Self.files
@@ -96,16 +108,73 @@ struct BundleStoreTests {
       let nextID = Self.id(of: next)
       let needs = try store.run(.offer(id: nextID, next)).needs
       #expect(needs == [Reply.BundleState.Need(of: ContentHash(of: deck), received: 0)])
-      #expect(throws: ContentFailure.self) { try store.open(nextID, for: 5) }
+      #expect(throws: ContentFailure.self) { try Self.open(nextID, for: 5, in: store) }
       _ = try store.run(.put(id: nextID, next, [Self.piece(deck, 0..<deck.count)]))
-      #expect(try store.open(nextID, for: 5) == root)
+      #expect(try Self.open(nextID, for: 5, in: store) == root)
       #expect(Self.text(at: root + "/kyoto/talk.md") == "# Nara\n")
       // The older one goes, and what both have stays.
       _ = try store.run(.remove(ids: [id], keeping: []))
-      #expect(throws: ContentFailure.self) { try store.open(id, for: 6) }
+      #expect(throws: ContentFailure.self) { try Self.open(id, for: 6, in: store) }
       #expect(Self.text(at: root + "/kyoto/code/same.txt") == "a note")
       store.close(5)
+      store.removeClosed()
       #expect(store.root(of: 5) == nil && !FileManager.default.fileExists(atPath: root))
+    }
+  }
+
+  /// Sends one version of a deck, and returns its id.
+  private static func send(deck text: String, to store: BundleStore) throws -> ContentHash {
+    let bytes = Array(text.utf8)
+    let manifest = try manifest(["kyoto/talk.md": bytes])
+    let id = id(of: manifest)
+    _ = try store.run(.offer(id: id, manifest))
+    let state = try store.run(.put(id: id, manifest, [piece(bytes, 0..<bytes.count)]))
+    #expect(state.isComplete)
+    return id
+  }
+
+  @Test("a late read of an older version does not take the place of a newer one")
+  func lateRead() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let older = try Self.send(deck: "older", to: store)
+      let newer = try Self.send(deck: "newer", to: store)
+      let root = try Self.open(older, for: 5, in: store)
+      #expect(Self.text(at: root + "/kyoto/talk.md") == "older")
+      // The worker of the newer version has not opened it yet.
+      store.announce(newer, for: 5)
+      let early = #expect(throws: ContentFailure.self) { try store.open(older, for: 5) }
+      #expect(early?.cause == .busy)
+      #expect(try store.open(newer, for: 5) == root)
+      #expect(throws: ContentFailure.self) { try store.open(older, for: 5) }
+      #expect(Self.text(at: root + "/kyoto/talk.md") == "newer")
+      #expect(store.root(of: 5) == root)
+      // Another session may show it, and this one again if it is sent again.
+      let other = try Self.open(older, for: 6, in: store)
+      #expect(Self.text(at: other + "/kyoto/talk.md") == "older")
+      #expect(try Self.open(older, for: 5, in: store) == root)
+      #expect(Self.text(at: root + "/kyoto/talk.md") == "older")
+    }
+  }
+
+  @Test("nothing is opened for a session that has ended")
+  func ended() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let id = try Self.send(deck: "late", to: store)
+      let root = try Self.open(id, for: 5, in: store)
+      store.close(5)
+      #expect(throws: ContentFailure.self) { try store.open(id, for: 5) }
+      #expect(store.root(of: 5) == nil)
+      store.removeClosed()
+      #expect(!FileManager.default.fileExists(atPath: root))
+      // It ends before its only worker has opened anything.
+      store.announce(id, for: 6)
+      store.close(6)
+      #expect(throws: ContentFailure.self) { try store.open(id, for: 6) }
+      #expect(store.root(of: 6) == nil)
+      let links = try FileManager.default.contentsOfDirectory(atPath: directory + "/bundles/shown")
+      #expect(links.isEmpty)
     }
   }
 
@@ -133,6 +202,44 @@ struct BundleStoreTests {
       #expect(try store.run(.offer(id: id, manifest)).isComplete)
       let again = try store.run(.put(id: id, manifest, [Self.piece(bytes, 0..<10)]))
       #expect(again.isComplete)
+    }
+  }
+
+  @Test("two files whose names are the same text, composed and decomposed, are both kept")
+  func normalization() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let files = [("\u{E9}.md", Self.deck), ("e\u{301}.md", Self.note)]
+      let manifest = try BundleManifest(
+        files.map { name, bytes in
+          BundleFile(path: name, size: bytes.count, hash: ContentHash(of: bytes))
+        }
+      )
+      let id = Self.id(of: manifest)
+      _ = try store.run(.offer(id: id, manifest))
+      let pieces = files.map { _, bytes in Self.piece(bytes, 0..<bytes.count) }
+      #expect(try store.run(.put(id: id, manifest, pieces)).isComplete)
+      let root = try Self.open(id, for: 5, in: store)
+      for (name, bytes) in files {
+        #expect(Self.text(at: root + "/" + name) == String(decoding: bytes, as: UTF8.self))
+      }
+      let twice = manifest.files + [manifest.files[0]]
+      #expect(throws: Rejection.self) { try BundleManifest(twice) }
+    }
+  }
+
+  @Test("empty files share no inode, whose links are limited")
+  func emptyFiles() throws {
+    try withDirectory { directory in
+      let store = BundleStore(in: directory)
+      let manifest = try Self.manifest(["a": [], "b": []])
+      #expect(try store.run(.offer(id: Self.id(of: manifest), manifest)).isComplete)
+      let root = try Self.open(Self.id(of: manifest), for: 5, in: store)
+      for name in ["a", "b"] {
+        var status = stat()
+        let outcome = stat(root + "/" + name, &status)
+        #expect(outcome == 0 && status.st_size == 0 && status.st_nlink == 1)
+      }
     }
   }
 
@@ -200,6 +307,21 @@ struct BundleStoreTests {
     }
   }
 
+  @Test("an error names no directory of the daemon")
+  func unwritable() throws {
+    try withDirectory { directory in
+      let state = directory + "/state"
+      try Data([1]).write(to: URL(fileURLWithPath: state))
+      let store = BundleStore(in: state)
+      let manifest = try Self.manifest(["a": Self.deck])
+      let failure = #expect(throws: ContentFailure.self) {
+        try store.run(.offer(id: Self.id(of: manifest), manifest))
+      }
+      #expect(failure?.description.hasPrefix("navd can't keep the files: ") == true)
+      #expect(failure?.description.contains(directory) == false)
+    }
+  }
+
   @Test(
     "what an earlier daemon has left half done is removed, and files of no bundle after an hour"
   )
@@ -207,7 +329,7 @@ struct BundleStoreTests {
     try withDirectory { directory in
       var store = BundleStore(in: directory)
       let id = try Self.send(store)
-      let root = try store.open(id, for: 5)
+      let root = try Self.open(id, for: 5, in: store)
       let manager = FileManager.default
       let path = directory + "/bundles"
       for name in ["trees/\(id).new/files", "trees/\(id).gone/files"] {
@@ -308,6 +430,7 @@ struct BundleStoreTests {
       for bytes in files.values {
         _ = try store.run(.put(id: id, manifest, [Self.piece(bytes, 0..<bytes.count)]))
       }
+      store.announce(id, for: 5)
       func read(_ entry: ContentSpec) throws -> SessionContent {
         try reader.read(.bundle(try BundleContent(id: id, entry)), for: 5)
       }

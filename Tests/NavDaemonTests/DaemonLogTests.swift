@@ -77,6 +77,8 @@ struct DaemonLogTests {
     log.write(LogEntry("and one more"))
     let last = channel.read()
     #expect(last == "navd: and one more\n")
+    // The test's own descriptor still waits.
+    #expect(fcntl(channel.writer, F_GETFL) & O_NONBLOCK == 0)
   }
 
   @Test("a terminal that is stopped stops no writer, and gets whole lines again when it goes on")
@@ -109,6 +111,17 @@ struct DaemonLogTests {
       fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0,
       "the flags of others' descriptor are changed"
     )
+  }
+
+  @Test("a pipe whose reader goes later ends nothing either")
+  func readerGoes() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    let log = DaemonLog(writingTo: ends[1])
+    log.write(LogEntry("x"))
+    close(ends[0])
+    for _ in 0..<3 { log.write(LogEntry("x")) }
   }
 
   @Test("less important lines are left out, and both settings change at once")

@@ -1,4 +1,6 @@
 import Glibc
+import NavHost
+import NavModel
 import NavTestKit
 import NavWire
 import Testing
@@ -194,4 +196,61 @@ private final class Holder {
   }
 
   func isShutOut() throws -> Bool { try subscriber.isShutOut() }
+}
+
+@Suite("The TCP ports of a daemon (proto/README.md: A new key)")
+struct NetworkListenerTests {
+  /// There are no two free ports in a row.
+  private struct NoPorts: Error {}
+
+  /// Listens at a port of 127.0.0.1; nil if it is in use.
+  private static func hold(_ port: UInt16) -> Int32? {
+    let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return nil }
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafePointer(to: name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, size) == 0
+      }
+    }
+    if isBound, Glibc.listen(descriptor, 1) == 0 { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  /// Listens at a port below those that the system gives to outgoing connections, of which the next one is free.
+  private static func holdFirstOfPair() throws -> (descriptor: Int32, port: UInt16) {
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 20_000...29_998)
+      guard let next = hold(port + 1) else { continue }
+      close(next)
+      if let descriptor = hold(port) { return (descriptor, port) }
+    }
+    throw NoPorts()
+  }
+
+  @Test("ports that others take while the key is changed are an error, told once")
+  func taken() throws {
+    let (descriptor, port) = try Self.holdFirstOfPair()
+    let context = try Context()
+    var input = try Socket(.router, in: context)
+    var layout = try LayoutSocket(in: context)
+    let address = try #require(TCPAddress("tcp://127.0.0.1:\(port)"))
+    var listener = NetworkListener(address)
+    try listener.change(to: CurveKeyPair(), &input, &layout, at: .zero)
+    let early = try listener.keepListening(&input, &layout, at: .zero).entries
+    #expect(early.isEmpty)
+    let late = try listener.keepListening(&input, &layout, at: .seconds(1)).entries
+    #expect(late.map(\.level) == [.error])
+    let again = try listener.keepListening(&input, &layout, at: .seconds(2)).entries
+    #expect(again.isEmpty)
+    close(descriptor)
+    let back = try listener.keepListening(&input, &layout, at: .seconds(3)).entries
+    #expect(back.map(\.level) == [.info] && back.map(\.event) == [.listening])
+    #expect(listener.nextLook == nil)
+  }
 }

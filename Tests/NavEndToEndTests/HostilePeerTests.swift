@@ -260,6 +260,32 @@ import Testing
     #expect(daemon.log == lines)
   }
 
+  @Test("without authentication nobody becomes the owner of a key by saying so")
+  func chosenName() throws {
+    let port = try FreePorts.pair()
+    let daemon = try Daemon(
+      in: sandbox,
+      arguments: ["--listen", "tcp://127.0.0.1:\(port)", "--insecure"]
+    )
+    // As the owner of a key without rights it would be refused.
+    let key = String(repeating: "A", count: 43)
+    for address in [RawPeer.Address.port(port), .path(input)] {
+      let peer = try RawPeer(address)
+      try peer.greet(as: "DEALER", user: key)
+      // Request { request_id: 7, list_sessions: {} }
+      peer.send(RawPeer.frame([], hasMore: true) + RawPeer.frame([0x08, 0x07, 0x82, 0x01, 0x00]))
+      var received: [UInt8] = []
+      let reply: [UInt8] = [0x08, 0x07]
+      try eventually("it is answered") {
+        received += peer.read()
+        return received.indices.dropLast().contains { Array(received[$0...($0 + 1)]) == reply }
+      }
+      #expect(!String(decoding: received, as: UTF8.self).contains("authorized_keys"))
+    }
+    #expect(!daemon.log.contains(key), "\(daemon.log)")
+    #expect(daemon.isRunning)
+  }
+
   @Test("a flood whose sender is gone before it is read does not end navd")
   func abandonedFlood() throws {
     let daemon = try Daemon(in: sandbox)

@@ -79,6 +79,65 @@ import Testing
     #expect(!daemon.log.contains(string), "the secret is in the log")
   }
 
+  @Test("a viewer finds its daemon at the other address of the string, also past somebody else's")
+  func addresses() throws {
+    let second = "127.0.0.2:\(port)"
+    let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let string = try invite("--uses", "1").replacingOccurrences(
+      of: address,
+      with: "\(address),\(second)"
+    )
+    let far = try Sandbox()
+    let viewer = try TerminalSession(in: far, "far", columns: 100, rows: 30, "join", string)
+    try viewer.wait(forPage: 1, of: deck)
+    // Nobody is at the first address any more.
+    try daemon.end(SIGKILL)
+    let moved = try Daemon(in: home, arguments: ["--listen", "tcp://\(second)"])
+    try eventually("the viewer is at the second address") { try viewerCounts() == [1] }
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    // Another daemon is at the second address.
+    try moved.end(SIGKILL)
+    let strange = try Sandbox()
+    let stranger = try Daemon(in: strange, arguments: ["--listen", "tcp://\(second)"])
+    let back = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    try eventually("the viewer is at the first address") { try viewerCounts() == [1] }
+    try viewer.type("Right")
+    try viewer.wait(forPage: 3, of: deck)
+    #expect(stranger.isRunning && back.isRunning)
+  }
+
+  private func viewerCounts() throws -> [Int] {
+    try Listing(home.succeed("ls", "--json")).sessions.map(\.viewers)
+  }
+
+  @Test("whoever has as many viewers as the limit allows gets no other, and the first one goes on")
+  func limit() throws {
+    let configuration = "\(home.directory)/.config/navd"
+    try FileManager.default.createDirectory(
+      atPath: configuration,
+      withIntermediateDirectories: true
+    )
+    _ = try home.write("[limits]\ncredential_viewers = 1\n", to: ".config/navd/config.toml")
+    let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    // An invitation has at least as many viewers as uses.
+    let string = try invite("--uses", "1")
+    let far = try Sandbox()
+    let viewer = try TerminalSession(in: far, "far", "join", string)
+    try viewer.wait(forPage: 1, of: deck)
+    let second = try TerminalSession(in: far, "second", columns: 200, rows: 24, "join", string)
+    try second.wait(until: "says why it is refused") { $0.contains("limits.credential_viewers") }
+    #expect(try second.waitForExit() == 75)
+    // Those at the daemon's machine have no such limit.
+    let near = try TerminalSession(in: home, "near", "--session", "talk")
+    try near.wait(forPage: 1, of: deck)
+    try viewer.type("Right")
+    for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
+    #expect(daemon.isRunning)
+  }
+
   @Test("what is wrong with a string is told, each with its own text and code")
   func refusals() throws {
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])

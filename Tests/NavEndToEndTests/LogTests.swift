@@ -112,6 +112,16 @@ import Testing
     }
   }
 
+  @Test("the end of a reader of the log can't end navd, not even between the question and the line")
+  func signal() throws {
+    let daemon = try Daemon(in: sandbox)
+    let status = try String(contentsOfFile: "/proc/\(daemon.id)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
+    let blocked = try #require(UInt64(line.split(separator: "\t").last ?? "", radix: 16))
+    let mask: UInt64 = 1 << UInt64(SIGPIPE - 1)
+    #expect(blocked & mask != 0, "\(line)")
+  }
+
   @Test("a reader of the log that is stopped does not stop navd, and learns how much it has missed")
   func stoppedReader() throws {
     let pipe = "\(sandbox.directory)/log"

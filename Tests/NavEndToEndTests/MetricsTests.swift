@@ -119,6 +119,35 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  @Test("a web page of another name that leads to this machine can't read them")
+  func names() throws {
+    let daemon = try daemon()
+    func status(_ host: String?) throws -> String {
+      let header = host.map { "Host: \($0)\r\n" } ?? ""
+      let version = host == nil ? "1.0" : "1.1"
+      return try send("GET /metrics HTTP/\(version)\r\n\(header)\r\n").status
+    }
+    let own = [
+      "localhost", "LOCALHOST:\(port)", "127.0.0.1", "127.0.0.1:\(port)", "192.0.2.7:1", "[::1]",
+      "[2001:db8::1]:\(port)",
+    ]
+    for host in own {
+      let found = try status(host)
+      #expect(found.hasSuffix(" 200 OK"), "\(host): \(found)")
+    }
+    let others = [
+      "evil.example", "evil.example:\(port)", "localhost.evil.example", "127.0.0.1.evil.example",
+      "127.1", "[::1].evil.example", "[evil.example]", "localhost:evil", "::1",
+    ]
+    for host in others {
+      let found = try status(host)
+      #expect(found.contains(" 403 "), "\(host): \(found)")
+    }
+    let old = try status(nil)
+    #expect(old.hasSuffix(" 200 OK"), "\(old)")
+    #expect(daemon.isRunning)
+  }
+
   @Test("requests that are too long or no HTTP end their connection alone")
   func nonsense() throws {
     let daemon = try daemon()
@@ -219,6 +248,8 @@ import Testing
     )
     let text = try metrics()
     #expect(text.faults == [])
+    let named = try send("GET /metrics HTTP/1.1\r\nHost: talks.example:\(port)\r\n\r\n")
+    #expect(named.status == "HTTP/1.1 200 OK")
     #expect(daemon.isRunning)
   }
 }

@@ -95,9 +95,15 @@ struct BundleTests {
       [], [file("a"), file("a", 2)], [file("a"), file("a/b", 2)], [file("a"), file("b", size: 2)],
       [file("a", size: most), file("b", size: 1, 2)], [file("a", size: -1)],
       (0...BundleManifest.Limits.files).map { file("\($0)") },
+      [file("a/b"), file("a/b/c/d/e", 2)],
     ] {
       #expect(throws: Rejection.self) { try BundleManifest(files) }
     }
+    // Each has ten directories of its own.
+    let mostDeep = BundleManifest.Limits.directories / 10
+    let deep = (0...mostDeep).map { file("\($0)/1/2/3/4/5/6/7/8/9/file") }
+    #expect(throws: Rejection.self) { try BundleManifest(deep) }
+    _ = try BundleManifest(Array(deep.prefix(mostDeep)))
     // The order does not matter.
     let one = try BundleManifest([file("b", 2), file("a/b"), file("a/c")])
     let other = try BundleManifest([file("a/c"), file("a/b"), file("b", 2)])
@@ -414,7 +420,36 @@ struct BundleTests {
     #expect(oldest == .success([ids[1]]))
   }
 
-  @Test("a peer of a network shows what it sends, files of this machine if it may, and no program")
+  @Test("a peer of a network that has no key sends no files, and is not told to")
+  func addresses() throws {
+    var room = try ViewsRoom("ada")
+    room.principals["bob"] = .address("192.0.2.1")
+    let manifest = try Self.manifest()
+    let piece = Request.Bundle.Piece(of: Self.hash(1), offset: 0, bytes: [1])
+    for request in [
+      Request.Bundle.offer(manifest), .put(id: try Self.id(of: manifest), [piece]),
+    ] {
+      var client = Client(seed: 8)
+      room.daemon.send(
+        client.read(.bundle(request)).encoded(),
+        from: Peer(envelope: [[8], []], principal: .address("192.0.2.1"))
+      )
+      let turn = try room.daemon.turn()
+      #expect(turn.bundles.isEmpty)
+      #expect(turn.replies.map { Self.code($0.body) } == [.notPermitted])
+    }
+    let answer = try room.performed(
+      .newSession(name: "other", .deck(path: "/etc/passwd")),
+      by: "bob"
+    )
+    guard case .failure(let failure)? = answer else {
+      Issue.record("it is answered with \(String(describing: answer))")
+      return
+    }
+    #expect(failure.code == .notPermitted && !failure.text.contains("send"))
+  }
+
+  @Test("a key shows what it sends, files of this machine if it may, and no program")
   func peers() throws {
     for (grant, mayOpen) in [(Role.presenter, false), (.owner, true)] {
       var room = try ViewsRoom("ada")

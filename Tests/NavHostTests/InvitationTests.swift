@@ -299,6 +299,36 @@ struct InvitationTests {
     #expect(!rest.items.contains { $0.id.number == first.invitation })
   }
 
+  @Test("whoever was invited invites for no longer than it may come itself, and not without end")
+  func guests() throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room, .presenter)
+    let list = try Self.list(try room.read(Self.request(.list), by: "ada"))
+    let end = try #require(list.items.first).expires
+    let terms = Request.Invitation.Terms(role: .viewer, validity: .seconds(86_400), uses: 1)
+    let create = Self.request(.create(Self.token(3), terms))
+    var last: UInt64 = 0
+    for _ in 0..<Invitations.guestLimit {
+      let made = try Self.list(try room.operate(create, by: "eve", isNew: true))
+      let item = try #require(made.items.first)
+      try #require(item.expires == end)
+      last = item.id.number
+      room.daemon.pass(.milliseconds(10))
+    }
+    let refused = try room.operate(create, by: "eve")
+    #expect(Self.code(refused) == .limitReached)
+    #expect(ViewsRoom.refusal(refused)?.contains("--revoke") == true)
+    // Neither limit is one of others.
+    let made = try Self.list(try room.operate(create, by: "ada"))
+    let item = try #require(made.items.first)
+    #expect(item.expires > end)
+    _ = try room.operate(Self.request(.revoke(last)), by: "eve")
+    #expect(Self.code(try room.operate(create, by: "eve")) == nil)
+    #expect(Self.code(try room.operate(create, by: "eve")) == .limitReached)
+    room.daemon.authorize([Self.key(5): .init(role: .presenter)])
+    #expect(Self.code(try room.operate(create, by: "eve")) == nil)
+  }
+
   @Test("the stored form is read again as it was, and damage is an error")
   func storedForm() throws {
     try forSeeds(0..<300) { random in

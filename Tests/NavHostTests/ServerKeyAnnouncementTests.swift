@@ -46,6 +46,33 @@ struct ServerKeyAnnouncementTests {
     let last = try #require(room.attached["eve"]).part.nextServerKey
     #expect(last == nil)
   }
+
+  @Test("a viewer that misses it is asked at each beat, until it has attached or the key is gone")
+  func repeated() throws {
+    var room = try ViewsRoom("ada")
+    room.principals = ["eve": .key(Self.key(5)), "bob": .key(Self.key(6))]
+    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
+    room.daemon.network = NetworkPlace(server: ServerKeys(Self.key(1)), addresses: [address])
+    room.daemon.authorize([
+      Self.key(5): .init(role: .driver), Self.key(6): .init(role: .driver),
+    ])
+    for name in ["eve", "bob"] { try room.attach(name) }
+    room.daemon.use(ServerKeys(Self.key(1), next: Self.key(2)))
+    // Nobody reads what is published now.
+    _ = try room.daemon.turn()
+    for _ in 0..<2 {
+      let isAsked = try room.isAskedToMove("eve")
+      #expect(isAsked)
+    }
+    try room.attach("eve")
+    let isEveAsked = try room.isAskedToMove("eve")
+    #expect(!isEveAsked)
+    let isBobAsked = try room.isAskedToMove("bob")
+    #expect(isBobAsked)
+    room.daemon.use(ServerKeys(Self.key(1)))
+    let isStillAsked = try room.isAskedToMove("bob")
+    #expect(!isStillAsked)
+  }
 }
 
 @Suite("Peers without rights")

@@ -22,7 +22,9 @@ package final class RawPeer {
   package init(_ address: Address, from source: UInt8 = 1) throws(ProcessKitError) {
     descriptor = Self.socket(for: address)
     var status: Int32 = descriptor < 0 ? -1 : 0
-    if status == 0, source != 1 { status = Self.bind(descriptor, to: source) }
+    if status == 0, source != 1, case .port = address {
+      status = Self.bind(descriptor, to: source)
+    }
     if status == 0 { status = Self.connect(descriptor, to: address) }
     guard status == 0 else {
       throw ProcessKitError("cannot connect to \(address): \(String(cString: strerror(errno)))")
@@ -109,11 +111,16 @@ package final class RawPeer {
   ///
   /// Messages that arrive before the daemon has sent its own READY would end the connection.
   ///
+  /// - Parameters:
+  ///   - type: the type of this end's socket.
+  ///   - user: the property `User-Id`, which a peer should not choose itself; nil for none.
+  ///   - limit: the time for it.
   /// - Returns: false if the daemon has closed the connection.
   /// - Throws: when it says nothing for so long.
   @discardableResult
   package func greet(
     as type: String,
+    user: String? = nil,
     within limit: Duration = .seconds(60)
   ) throws(ProcessKitError) -> Bool {
     let end = ContinuousClock.now + limit
@@ -121,6 +128,7 @@ package final class RawPeer {
     send([0xFF] + zeros[..<8] + [0x7F, 3, 1] + Array("NULL".utf8) + zeros)
     let ready =
       [5] + Array("READY".utf8) + Self.property("Socket-Type", type) + Self.property("Identity", "")
+      + (user.map { Self.property("User-Id", $0) } ?? [])
     send([4, UInt8(ready.count)] + ready)
     var received: [UInt8] = []
     while !isClosed {

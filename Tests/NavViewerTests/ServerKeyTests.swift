@@ -67,6 +67,24 @@ struct ServerKeyTests {
     #expect(pauses == pauses.sorted() && reports == 1)
   }
 
+  @Test("an address is given up after two rounds of its keys; the user is told after all of them")
+  func addresses() {
+    var choice = ServerKeyChoice(expecting: Self.a, or: [Self.b], addresses: 2)
+    var (now, refusals, reports) = (Duration.zero, [Int](), [Int]())
+    #expect(!choice.isRefused)
+    for failure in 1...12 {
+      let actions = choice.handshakeFailed(at: now)
+      if actions.contains(.reportOtherKey(Self.a)) { reports.append(failure) }
+      if choice.isRefused { refusals.append(failure) }
+      now = choice.nextWake ?? now
+      let next = choice.tick(at: now)
+      #expect(next == [.connect(choice.expected)])
+    }
+    #expect(refusals == [4, 8, 12] && reports == [8])
+    #expect(choice.handshakeSucceeded() == [])
+    #expect(!choice.isRefused)
+  }
+
   @Test("another announcement takes the place of an earlier one, and the own key is none")
   func announcements() {
     var choice = ServerKeyChoice(expecting: Self.a, or: [])

@@ -14,9 +14,13 @@ struct nav_http;
 
 /// Handles a request whose headers have arrived: calls `nav_http_answer`.
 ///
-/// Returns 0 to close the connection.
+/// `host` is the header of that name, if there is one. Returns 0 to close the connection.
 typedef int (*nav_http_handler)(
-    void *context, void *connection, const char *url, const char *method
+    void *context,
+    void *connection,
+    const char *url,
+    const char *method,
+    const char *_Nullable host
 );
 
 /// Notes that a connection begins, with its descriptor, or ends, with -1.

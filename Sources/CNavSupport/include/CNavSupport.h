@@ -99,6 +99,9 @@ int nav_source_limit(int most, int all);
 /// Returns the number of connections that `nav_source_limit` has refused.
 uint64_t nav_accept_throttled(void);
 
+/// Returns the same number; `event` stays as it is.
+uint64_t nav_accept_throttled_total(void);
+
 /// Limits the bytes that this process receives from each connection to a Unix socket's path and to a TCP port
 /// (0 for none): 4,096 at once and 16 KiB a second. A connection that sends more is shut, and what it sent is
 /// discarded.

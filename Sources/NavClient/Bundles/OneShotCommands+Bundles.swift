@@ -52,8 +52,8 @@ extension OneShotCommands {
     let offer = Request.Bundle.offer(bundle.manifest, for: session.map { .name($0) })
     var state = try state(after: offer)
     let id = state.id
-    var missing = Dictionary(state.needs.map { ($0.hash, $0.received) }) { first, _ in first }
     let sizes = Dictionary(bundle.manifest.files.map { ($0.hash, $0.size) }) { first, _ in first }
+    var missing = Self.received(state, of: sizes)
     var (sent, stalls) = (0, 0)
     let whole = missing.reduce(0) { $0 + (sizes[$1.key] ?? 0) - $1.value }
     while !missing.isEmpty {
@@ -62,7 +62,7 @@ extension OneShotCommands {
       let pieces = try bundle.pieces(after: missing)
       state = try self.state(after: .put(id: id, pieces))
       let before = missing
-      let needs = Dictionary(state.needs.map { ($0.hash, $0.received) }) { first, _ in first }
+      let needs = Self.received(state, of: sizes)
       for piece in pieces {
         missing[piece.hash] = needs[piece.hash]
         sent += piece.bytes.count
@@ -77,6 +77,18 @@ extension OneShotCommands {
       throw ClientExit(.timeout, "the daemon has lost some of the files: try again")
     }
     return id
+  }
+
+  /// Returns how many bytes of each incomplete file the daemon has; it may say anything.
+  private static func received(
+    _ state: Reply.BundleState,
+    of sizes: [ContentHash: Int]
+  ) -> [ContentHash: Int] {
+    var received: [ContentHash: Int] = [:]
+    for need in state.needs where received[need.hash] == nil {
+      received[need.hash] = max(0, min(need.received, sizes[need.hash] ?? 0))
+    }
+    return received
   }
 
   private mutating func state(

@@ -22,11 +22,14 @@ extension Endpoints {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't open a socket") }
     defer { close(descriptor) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    var status: Int32
+    repeat {
+      status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
       }
-    }
+    } while status != 0 && errno == EINTR
     guard status != 0 else { return try checkGreeting(descriptor) }
     switch errno {
     case EACCES, EPERM:

@@ -13,7 +13,7 @@ extension Endpoints {
   /// Addresses are tried at the same time, each a moment after the one before it (`AddressRace`). One that belongs to
   /// somebody else does not count. A key that has replaced the expected one is recorded, if the file can be written.
   ///
-  /// - Returns: the endpoints, without alternatives.
+  /// - Returns: the endpoints; the other addresses are the alternatives, in the same order.
   /// - Throws: `.unreachable` with how to start a daemon; `.notPermitted` if it has another key, and if its socket on
   ///   this machine belongs to another user; `.timeout`.
   package func reached() throws(ClientExit) -> Endpoints {
@@ -21,7 +21,8 @@ extension Endpoints {
       try checkDaemon()
       return self
     }
-    var addresses = [server] + alternatives
+    let known = [server] + alternatives
+    var addresses = known
     var refusal: ClientExit?
     while !addresses.isEmpty {
       let found: (index: Int, connection: TCPConnection)
@@ -30,8 +31,10 @@ extension Endpoints {
       } catch {
         throw refusal ?? error
       }
+      let address = addresses.remove(at: found.index)
       var endpoints = self
-      (endpoints.server, endpoints.alternatives) = (addresses.remove(at: found.index), [])
+      endpoints.server = address
+      endpoints.alternatives = known.filter { $0 != address }
       do throws(ClientExit) {
         try endpoints.checkMechanism(found.connection)
         return try endpoints.withConfirmedKey()

@@ -90,6 +90,10 @@ package struct PlainViewer: ~Copyable {
     let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
     var viewer = PlainViewer(core, link, terminal, reading.problems)
     let exit = viewer.runToEnd()
+    let context = viewer.link.context
+    viewer.end()
+    // The last message may have to pass through ssh.
+    _ = withExtendedLifetime(tunnel) { context.close(within: ClientSockets.closingLimit) }
     guard exit.code == .success, exit.text == nil else { throw exit }
   }
 
@@ -107,6 +111,9 @@ package struct PlainViewer: ~Copyable {
     let isRaw = hasTerminal && isatty(STDOUT_FILENO) == 1
     printer = TranscriptPrinter(TextOutput(STDOUT_FILENO, isRaw: isRaw), notices: problems)
   }
+
+  /// Ends the viewer, with its sockets.
+  private consuming func end() {}
 
   // MARK: Event loop
 

@@ -34,13 +34,14 @@ extension ContentFiles {
       )
     }
     var listing = FileListing(showsHidden: content.showsHidden)
-    for path in files.paths.sorted() { try listing.add(file: path) }
-    for path in files.directories.sorted() { try listing.add(directory: path) }
-    guard !listing.paths.isEmpty else {
+    for path in files.sortedPaths { try listing.add(file: path) }
+    for path in files.sortedDirectories { try listing.add(directory: path) }
+    let paths = listing.paths
+    guard !paths.isEmpty else {
       throw ContentFailure("\(sanitized(content.origin)) has no files to be sent: put one there")
     }
     do throws(Rejection) {
-      try self.init(of: content, paths: listing.paths.sorted())
+      try self.init(of: content, paths: paths)
     } catch {
       throw ContentFailure(sanitized(error.description))
     }
@@ -53,12 +54,16 @@ extension ContentFiles {
 /// Regular files, by their absolute paths.
 private struct FileListing {
   let showsHidden: Bool
-  private(set) var paths: Set<String> = []
+  /// By bytes: two files may have names that are the same text, composed and decomposed.
+  private var found: Set<[UInt8]> = []
   private var bytes = 0
 
   init(showsHidden: Bool) {
     self.showsHidden = showsHidden
   }
+
+  /// The paths, each once, in any order.
+  var paths: [String] { found.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Adds a regular file; nothing for a path where none is.
   mutating func add(file path: String) throws(ContentFailure) {
@@ -90,9 +95,9 @@ private struct FileListing {
   }
 
   private mutating func insert(_ path: String, size: Int) throws(ContentFailure) {
-    guard paths.insert(path).inserted else { return }
+    guard found.insert(Array(path.utf8)).inserted else { return }
     bytes += size
-    guard paths.count <= BundleManifest.Limits.files, bytes <= BundleManifest.Limits.bytes else {
+    guard found.count <= BundleManifest.Limits.files, bytes <= BundleManifest.Limits.bytes else {
       throw ContentFailure(
         "these are more than \(BundleManifest.Limits.files) files or "
           + "\(BundleManifest.Limits.bytes >> 20) MiB, the limit of what can be sent: open a part of them, or copy "
@@ -104,10 +109,11 @@ private struct FileListing {
 
   /// Returns a path without `.` and `..`.
   private func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    var parts: [[UInt8]] = []
+    for part in path.utf8.split(separator: 0x2F).map({ Array($0) }) where part != [0x2E] {
+      if part == [0x2E, 0x2E] { _ = parts.popLast() } else { parts.append(part) }
     }
-    return "/" + parts.joined(separator: "/")
+    let bytes: [UInt8] = parts.flatMap { [0x2F] + $0 }
+    return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -54,24 +54,44 @@ struct BundleDirectory: Sendable {
     guard !hasBundle(id) else { return }
     let draft = tree(id) + ".new"
     removeAll(draft)
+    do throws(ContentFailure) {
+      try fill(draft, manifest)
+      // All files at once: one by one, thousands would take many seconds.
+      guard sync(draft) else { throw failure(errno) }
+      guard rename(draft, tree(id)) == 0 else { throw failure(errno) }
+    } catch {
+      removeAll(draft)
+      throw error
+    }
+    try syncEntries(of: trees)
+  }
+
+  private func fill(_ draft: String, _ manifest: BundleManifest) throws(ContentFailure) {
     try make(draft)
     try make(draft + "/files")
-    var made: Set<String> = []
+    // By bytes: what follows a slash may form one character with it.
+    var made: Set<[UInt8]> = []
     for file in manifest.files {
-      let place = "\(draft)/files/\(file.path)"
-      for (index, byte) in file.path.utf8.enumerated() where byte == 0x2F {
-        let directory =
-          "\(draft)/files/" + String(decoding: file.path.utf8.prefix(index), as: UTF8.self)
-        if made.insert(directory).inserted { try make(directory) }
+      let bytes = Array(file.path.utf8)
+      for index in bytes.indices where bytes[index] == 0x2F {
+        let directory = Array(bytes[..<index])
+        guard made.insert(directory).inserted else { continue }
+        try make("\(draft)/files/" + String(decoding: directory, as: UTF8.self))
       }
-      guard link(self.file(file.hash), place) == 0 else { throw failure(errno) }
-      if file.isExecutable { chmod(place, 0o700) }
+      try place(file, at: "\(draft)/files/\(file.path)")
     }
-    let bytes = Array("\(manifest.bytes)".utf8)
-    try write(bytes, to: draft + "/bytes", at: 0)
-    // All files at once: one by one, thousands would take many seconds.
-    guard sync(draft) else { throw failure(errno) }
-    guard rename(draft, tree(id)) == 0 else { throw failure(errno) }
+    try write(Array("\(manifest.bytes)".utf8), to: draft + "/bytes", at: 0)
+  }
+
+  /// Puts a complete file at a path.
+  ///
+  /// Nothing runs the file, so that its mode is of no importance.
+  private func place(_ file: BundleFile, at path: String) throws(ContentFailure) {
+    // An inode has a limited number of links, and many bundles have empty files.
+    guard file.size > 0 else { return try write([], to: path, at: 0) }
+    if link(self.file(file.hash), path) == 0 { return }
+    guard errno == EMLINK else { throw failure(errno) }
+    try write(try bytes(at: self.file(file.hash)), to: path, at: 0)
   }
 
   /// Removes bundles.
@@ -129,18 +149,17 @@ struct BundleDirectory: Sendable {
 
   /// Returns which files are not complete, each once; those that are will be kept for a while.
   ///
-  /// - Throws: if an empty file can't be made.
+  /// - Throws: for an empty file with the hash of another one.
   func needs(of wanted: [BundleFile]) throws(ContentFailure) -> [Reply.BundleState.Need] {
     var needs: [Reply.BundleState.Need] = []
     for file in Dictionary(wanted.map { ($0.hash, $0) }, uniquingKeysWith: { file, _ in file })
       .values
     {
-      if size(self.file(file.hash)) == file.size {
+      if file.size == 0 {
+        // There are no bytes to be sent or kept.
+        try check([], against: file)
+      } else if size(self.file(file.hash)) == file.size {
         utimensat(AT_FDCWD, self.file(file.hash), nil, 0)
-      } else if file.size == 0 {
-        // There are no bytes to be sent.
-        try write([], to: part(file), at: 0)
-        try complete(file)
       } else if let received = receivedPart(of: file) {
         needs.append(Reply.BundleState.Need(of: file.hash, received: received))
       }
@@ -169,9 +188,9 @@ struct BundleDirectory: Sendable {
     _ piece: Request.Bundle.Piece,
     of file: BundleFile
   ) throws(ContentFailure) {
-    guard size(self.file(file.hash)) != file.size, piece.offset <= received(of: file) else {
-      return
-    }
+    guard file.size > 0, size(self.file(file.hash)) != file.size,
+      piece.offset <= received(of: file)
+    else { return }
     try write(piece.bytes, to: part(file), at: piece.offset)
     if received(of: file) == file.size { try complete(file) }
   }
@@ -185,7 +204,7 @@ struct BundleDirectory: Sendable {
   private func complete(_ file: BundleFile) throws(ContentFailure) {
     let part = part(file)
     do throws(ContentFailure) {
-      try check(part, against: file)
+      try check(try bytes(at: part), against: file)
       guard rename(part, self.file(file.hash)) == 0 else { throw failure(errno) }
     } catch {
       unlink(part)
@@ -193,13 +212,15 @@ struct BundleDirectory: Sendable {
     }
   }
 
-  private func check(_ part: String, against file: BundleFile) throws(ContentFailure) {
-    let bytes: [UInt8]
+  private func bytes(at path: String) throws(ContentFailure) -> [UInt8] {
     do throws(ContentError) {
-      bytes = try RegularFile.read(path: part, limit: BundleManifest.Limits.bytes)
+      return try RegularFile.read(path: path, limit: BundleManifest.Limits.bytes)
     } catch {
       throw ContentFailure("a file that was received can't be read again: \(error.brief)")
     }
+  }
+
+  private func check(_ bytes: [UInt8], against file: BundleFile) throws(ContentFailure) {
     guard Blake2b().hash(bytes, key: [], count: ContentHash.byteCount) == file.hash.bytes else {
       throw ContentFailure(
         "\(file.path) arrived with other bytes than were offered: it has changed meanwhile, send it again"
@@ -267,6 +288,16 @@ struct BundleDirectory: Sendable {
     return nav_sync_filesystem(opened.number) == 0
   }
 
+  /// Writes the entries of a directory to the disk.
+  private func syncEntries(of directory: String) throws(ContentFailure) {
+    do throws(SystemFailure) {
+      let opened = try Descriptor(opening: directory.utf8.terminated)
+      guard fsync(opened.number) == 0 else { throw SystemFailure(code: errno) }
+    } catch {
+      throw failure(error.code)
+    }
+  }
+
   /// The size of whatever is at a path, in bytes; nil if nothing is.
   private func size(_ path: String) -> Int? {
     var status = stat()
@@ -283,6 +314,7 @@ struct BundleDirectory: Sendable {
     rmdir(path)
   }
 
+  /// Peers of a network see it: it names no path of this machine.
   private func failure(_ code: Int32) -> ContentFailure {
     let reason = String(cString: strerror(code))
     switch code {
@@ -292,7 +324,7 @@ struct BundleDirectory: Sendable {
         .limit
       )
     default:
-      return ContentFailure("navd can't keep the files in \(path): \(reason)")
+      return ContentFailure("navd can't keep the files: \(reason)")
     }
   }
 }

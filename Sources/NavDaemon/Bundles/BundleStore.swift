@@ -7,15 +7,17 @@ import Synchronization
 
 /// The files that clients have sent, in the directory of the daemon's state (proto/README.md: Content from clients).
 ///
-/// `files` has each file once, under its hash; `trees` has the complete bundles, made of hard links to these; `shown` has
-/// a link to the bundle of each session, so that a newer version has the same paths. All of it is written on threads of
-/// workers, one at a time.
+/// `files` has each file once, under its hash, except for empty ones; `trees` has the complete bundles, made of hard links
+/// to these where the file system permits so many; `shown` has a link to the bundle of each session, so that a newer
+/// version has the same paths. All of it is written on threads of workers, one at a time.
 final class BundleStore: BundlePlaces {
   private let directory: BundleDirectory
   /// Held while files are written or removed: the bundles that this daemon has received, or receives.
   private let writing = Mutex<[ContentHash: BundleManifest]>([:])
-  /// The directories that sessions read, by their ids.
-  private let roots = Mutex<[UInt64: String]>([:])
+  /// Held while the links of sessions are changed.
+  private let linking = Mutex(())
+  /// Held for a moment only, since the poll loop waits for it.
+  private let sessions = Mutex(ReadSessions())
   /// The bundles that were complete at the start, with their sizes in bytes.
   let complete: [ContentHash: Int]
 
@@ -103,22 +105,80 @@ final class BundleStore: BundlePlaces {
 
   // MARK: Reading
 
+  /// Notes the bundle that a session shows, before a worker is started that reads it: from now on, no other one is opened
+  /// for that session.
+  ///
+  /// Several workers may read one session at a time: the read of an older version goes on when a newer one has arrived,
+  /// and so does an export. The poll loop notes the versions in their order, whichever worker is first.
+  ///
+  /// - Parameters:
+  ///   - bundle: the hash of the bundle's manifest.
+  ///   - session: the session that shows it.
+  func announce(_ bundle: ContentHash, for session: UInt64) {
+    sessions.withLock { $0.shown[session, default: ShownBundle(id: bundle)].id = bundle }
+  }
+
   func open(_ bundle: ContentHash, for session: UInt64) throws(ContentFailure) -> String {
-    let outcome = roots.withLock { roots in
-      Result { () throws(ContentFailure) in
-        let root = try directory.show(bundle, for: session)
-        roots[session] = root
-        return root
-      }
+    let outcome = linking.withLock { _ in
+      Result { () throws(ContentFailure) in try link(bundle, for: session) }
     }
     return try outcome.get()
   }
 
-  func root(of session: UInt64) -> String? { roots.withLock { $0[session] } }
+  private func link(_ bundle: ContentHash, for session: UInt64) throws(ContentFailure) -> String {
+    switch sessions.withLock({ $0.shown[session]?.id }) {
+    case bundle?: break
+    case nil: throw Self.ended
+    case .some:
+      throw ContentFailure("newer files have taken the place of these: try again", .busy)
+    }
+    let root = try directory.show(bundle, for: session)
+    let isShown = sessions.withLock { sessions in
+      sessions.shown[session]?.root = root
+      return sessions.shown[session] != nil
+    }
+    guard isShown else {
+      // It has ended meanwhile.
+      directory.hide(session)
+      throw Self.ended
+    }
+    return root
+  }
+
+  private static let ended = ContentFailure("the session that shows these files has ended")
+
+  func root(of session: UInt64) -> String? { sessions.withLock { $0.shown[session]?.root } }
 
   func close(_ session: UInt64) {
-    roots.withLock { roots in
-      if roots.removeValue(forKey: session) != nil { directory.hide(session) }
+    sessions.withLock { sessions in
+      if sessions.shown.removeValue(forKey: session)?.root != nil { sessions.ended.insert(session) }
     }
   }
+
+  /// Removes the links of closed sessions; may be called on any thread, and waits for the disk.
+  func removeClosed() {
+    linking.withLock { _ in
+      let ended = sessions.withLock { sessions in
+        let ended = sessions.ended
+        sessions.ended = []
+        return ended
+      }
+      for session in ended { directory.hide(session) }
+    }
+  }
+}
+
+/// The sessions that read bundles, by their ids.
+private struct ReadSessions: Sendable {
+  var shown: [UInt64: ShownBundle] = [:]
+  /// The closed sessions whose links are still there.
+  var ended: Set<UInt64> = []
+}
+
+/// The bundle of a session.
+private struct ShownBundle: Sendable {
+  /// The newest one that was announced.
+  var id: ContentHash
+  /// The directory that the session reads; nil before one is opened.
+  var root: String?
 }

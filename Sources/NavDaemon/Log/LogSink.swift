@@ -7,12 +7,15 @@ import Glibc
 /// disk that does not answer holds a writer up.
 struct LogSink: ~Copyable {
   private enum Kind {
-    /// A file, or a pipe, which takes a line of at most `PIPE_BUF` bytes at once if it takes anything.
+    /// A file, or a pipe or a terminal that can't be opened once more: it is asked first.
     case file
     /// A socket, as that of journald.
     case socket
     /// A terminal, opened once more: the flag not to wait belongs to whoever has opened it.
     case terminal
+    /// A pipe, opened once more, too: another process may fill it after it was asked. It takes a line of at most
+    /// `PIPE_BUF` bytes at once if it takes anything.
+    case pipe
   }
 
   private let descriptor: Int32
@@ -31,19 +34,24 @@ struct LogSink: ~Copyable {
     case S_IFSOCK:
       (self.descriptor, kind) = (descriptor, .socket)
     case S_IFCHR where isatty(descriptor) == 1:
-      let own = open(
-        "/proc/self/fd/\(descriptor)",
-        O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-      )
-      // Without rights to open it, it is asked first, as a pipe.
+      let own = Self.openOnceMore(descriptor)
       (self.descriptor, kind) = own >= 0 ? (own, .terminal) : (descriptor, .file)
+    case S_IFIFO:
+      let own = Self.openOnceMore(descriptor)
+      (self.descriptor, kind) = own >= 0 ? (own, .pipe) : (descriptor, .file)
     default:
       (self.descriptor, kind) = (descriptor, .file)
     }
   }
 
   deinit {
-    if kind == .terminal { close(descriptor) }
+    if kind == .terminal || kind == .pipe { close(descriptor) }
+  }
+
+  /// Opens what a descriptor is open for once more, for a writer that never waits; -1 without rights to it, and for a pipe
+  /// without a reader.
+  private static func openOnceMore(_ descriptor: Int32) -> Int32 {
+    open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
   }
 
   /// Writes a line in one system call.
@@ -54,7 +62,8 @@ struct LogSink: ~Copyable {
     let bytes = isTorn ? [UInt8(ascii: "\n")] + line : line
     let count =
       switch kind {
-      case .file: isWritable ? Glibc.write(descriptor, bytes, bytes.count) : -1
+      // A pipe that has lost its reader would send SIGPIPE.
+      case .file, .pipe: isWritable ? Glibc.write(descriptor, bytes, bytes.count) : -1
       case .terminal: Glibc.write(descriptor, bytes, bytes.count)
       case .socket:
         send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))

@@ -20,6 +20,21 @@ struct Credentials: Sendable {
     keys[key] == nil ? invitations.invitation(of: key, in: session) : nil
   }
 
+  /// Returns the invitation without which a key could invite nobody to a session; nil for none, and for a key that may as
+  /// an authorised one.
+  func invitationToInvite(
+    of key: PeerKey,
+    in session: UInt64,
+    named name: SessionName?
+  ) -> Invitation? {
+    if let grant = keys[key], grant.role >= .presenter,
+      name.map(grant.covers) ?? (grant.sessions == nil)
+    {
+      return nil
+    }
+    return invitations.invitation(of: key, in: session)
+  }
+
   /// Returns the role of a key in a session; nil for a session that does not exist for it.
   func role(of key: PeerKey, in session: UInt64, named name: SessionName?) -> Role? {
     let invited = invitations.role(of: key, in: session)

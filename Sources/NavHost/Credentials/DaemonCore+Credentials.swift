@@ -28,9 +28,17 @@ extension DaemonCore {
   func accessRefusal(of pending: PendingRequest) -> Reply.Failure? {
     switch pending.principal {
     case .localUser, .process: nil
-    case .address: newContent(of: pending.request.body).flatMap { refusal(of: $0) }
+    case .address: accessRefusalOfAddress(to: pending.request.body)
     case .key(let key): accessRefusal(of: pending, from: key)
     }
+  }
+
+  /// Returns why a peer of a network that has no key may not do something; nil if it may.
+  private func accessRefusalOfAddress(to body: Request.Body) -> Reply.Failure? {
+    // It could fill the disk, and nobody knows who it is.
+    if case .bundle = body { return .unknownSender }
+    guard let content = newContent(of: body), let failure = refusal(of: content) else { return nil }
+    return failure == .foreignFile ? .foreignFileOfAddress : failure
   }
 
   private func accessRefusal(
@@ -160,11 +168,16 @@ extension DaemonCore {
   mutating func changeRights(at now: Duration, _ change: (inout Credentials) -> Void) {
     output.audit.time = now
     let before = rightsOfViewers()
+    // Afterwards they may be strangers.
+    var peers: [UInt64: AuditedPeer] = [:]
+    for viewer in viewers.inOrder where before[viewer.id] != nil {
+      peers[viewer.id] = auditedPeer(of: viewer)
+    }
     change(&gate.credentials)
     let after = rightsOfViewers()
     for viewer in viewers.inOrder where before[viewer.id] != after[viewer.id] {
       let stream = streams[viewer.stream]
-      remove(viewer: viewer.id, because: .lostRights, at: now)
+      remove(viewer: viewer.id, because: .lostRights, from: peers[viewer.id], at: now)
       // Its topic is of no use any longer; whoever may still watch attaches again.
       if let stream { end(stream) }
     }
@@ -203,5 +216,16 @@ extension Reply.Failure {
     .notPermitted,
     "this navd opens none of its files for other machines: leave --on-server out to send yours, or start it with "
       + "--remote-paths"
+  )
+
+  /// Whoever has no key can't send files instead.
+  fileprivate static let foreignFileOfAddress = Reply.Failure(
+    .notPermitted,
+    "this navd opens none of its files for other machines: start it with --remote-paths"
+  )
+
+  fileprivate static let unknownSender = Reply.Failure(
+    .notPermitted,
+    "this navd takes files only from its own machine and from keys of its owner: connect with encryption to send them"
   )
 }

@@ -89,18 +89,28 @@ extension DaemonCore {
       )
     }
     let invitations = gate.credentials.invitations
+    let unixTime = run.unixTime(of: now)
+    let own = invitationToInvite(of: pending.principal, to: session)
+    if own != nil, !invitations.isOpenToGuests(session, at: unixTime) {
+      let text =
+        "people who were invited themselves have made \(Invitations.guestLimit) invitations to this session: revoke one "
+        + "(`navclient invite --revoke ID`), wait until one ends, or ask the owner of this navd"
+      return fail(pending, .limitReached, text)
+    }
     let invitation = Invitation(
       id: run.newID(),
       session: session,
       tokenHash: invitations.tokenHash(of: token),
       Invitation.Terms(
         role: terms.role,
-        expires: run.unixTime(of: now) + terms.validity.milliseconds,
+        // Nobody lets others in for longer than it may come itself.
+        expires: min(unixTime + terms.validity.milliseconds, own?.terms.expires ?? .max),
         uses: terms.uses,
         name: terms.name
       )
     )
-    guard let records = gate.credentials.invitations.add(invitation) else {
+    guard let records = gate.credentials.invitations.add(invitation, isByGuest: own != nil)
+    else {
       let text =
         "there are \(Invitations.limit) invitations already: revoke one, or wait until one ends"
       return fail(pending, .limitReached, text)
@@ -110,6 +120,16 @@ extension DaemonCore {
       "somebody is invited to '\(sessions[session]?.name.description ?? "")': \(invitation.words)"
     auditInvitation(invitation, .invitationMade, text, pending)
     answer(pending, with: [invitation])
+  }
+
+  /// Returns the invitation without which somebody could invite nobody to a session; nil for none.
+  private func invitationToInvite(of principal: Principal, to session: UInt64) -> Invitation? {
+    guard case .key(let key) = principal else { return nil }
+    return gate.credentials.invitationToInvite(
+      of: key,
+      in: session,
+      named: sessions.name(of: session)
+    )
   }
 
   private mutating func revoke(

@@ -5,6 +5,7 @@ extension DaemonCore {
   /// Changes the keys that invitations and answers name.
   ///
   /// With another next key, the viewers that come over a network attach again, each in its stream, so that they learn it.
+  /// Until they have, they are asked at each beat: whoever has missed it would be locked out by the switch.
   ///
   /// - Parameters:
   ///   - keys: the keys.
@@ -12,12 +13,15 @@ extension DaemonCore {
   package mutating func use(_ keys: ServerKeys, at now: Duration) {
     guard let network = settings.network, network.server != keys else { return }
     settings.network = NetworkPlace(server: keys, addresses: network.addresses)
-    if keys.next != nil, keys.next != network.server.next { askToAttach(at: now) }
+    guard keys.next != network.server.next else { return }
+    viewers.nextKeyChanged(isThere: keys.next != nil)
+    announceNextKey(at: now)
   }
 
-  private mutating func askToAttach(at now: Duration) {
+  /// Asks the viewers to attach again that have not since there is a next key.
+  mutating func announceNextKey(at now: Duration) {
     var asked: [UInt64: [UInt64]] = [:]
-    for viewer in viewers.inOrder where viewer.owner.principal.streamForm == .sealed {
+    for viewer in viewers.takeUnaware(at: now) {
       asked[viewer.stream, default: []].append(viewer.id)
     }
     for (stream, ids) in asked.sorted(by: { $0.key < $1.key })

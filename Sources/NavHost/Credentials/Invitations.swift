@@ -11,12 +11,16 @@ struct Invitations: Sendable {
   private var used: [PeerKey: Set<UInt64>] = [:]
   /// The invitations that were over at the last look.
   private var over: Set<UInt64> = []
+  /// The invitations that guests have made since the start, who have been invited themselves.
+  private var byGuests: Set<UInt64> = []
   /// When the next one ends, in milliseconds since 1970.
   private var nextEnd = Int64.max
   private let hash: any KeyedHash
 
   /// The most invitations of all sessions together, those included that have ended.
   static let limit = 1_024
+  /// The most invitations to a session that guests have made and that are not over.
+  static let guestLimit = 64
 
   /// - Parameter hash: makes the hashes of tokens.
   init(hash: any KeyedHash) {
@@ -42,6 +46,11 @@ struct Invitations: Sendable {
   /// Whether a key has used an invitation that is not over.
   func isInvited(_ key: PeerKey) -> Bool {
     used[key]?.contains { !over.contains($0) } ?? false
+  }
+
+  /// Returns the id of an invitation that a key has used and that is not over, always the same of several; nil for none.
+  func first(of key: PeerKey) -> UInt64? {
+    used[key]?.filter { !over.contains($0) }.min()
   }
 
   /// Returns the role that a key was invited to in a session, the greatest of several; nil if it was not.
@@ -109,8 +118,11 @@ struct Invitations: Sendable {
 
   /// Adds an invitation; at the limit the one that ended first makes room.
   ///
+  /// - Parameters:
+  ///   - invitation: the invitation.
+  ///   - isByGuest: whether somebody has made it who has been invited.
   /// - Returns: the records to store; nil if none of as many as there may be has ended.
-  mutating func add(_ invitation: Invitation) -> [InvitationRecord]? {
+  mutating func add(_ invitation: Invitation, isByGuest: Bool) -> [InvitationRecord]? {
     var records: [InvitationRecord] = []
     if all.count >= Self.limit {
       let first = over.compactMap { all[$0] }.min { $0.terms.expires < $1.terms.expires }
@@ -118,7 +130,15 @@ struct Invitations: Sendable {
       records.append(remove(first))
     }
     keep(invitation)
+    if isByGuest { byGuests.insert(invitation.id) }
     return records + [invitation.record]
+  }
+
+  /// Whether guests may invite more people to a session.
+  func isOpenToGuests(_ session: UInt64, at unixTime: Int64) -> Bool {
+    let living = byGuests.compactMap { all[$0] }
+      .filter { $0.session == session && !$0.isOver(at: unixTime) }
+    return living.count < Self.guestLimit
   }
 
   /// Revokes an invitation.
@@ -143,6 +163,7 @@ struct Invitations: Sendable {
   private mutating func remove(_ invitation: Invitation) -> InvitationRecord {
     all[invitation.id] = nil
     over.remove(invitation.id)
+    byGuests.remove(invitation.id)
     for key in invitation.keys {
       used[key]?.remove(invitation.id)
       if used[key]?.isEmpty == true { used[key] = nil }

@@ -7,15 +7,22 @@ struct AuditRate: Sendable {
     /// The processes of a user of this machine; nil for the user who runs the daemon.
     case user(UInt32?)
     case address(String)
-    /// The owner of a key that has rights.
+    /// The owner of a key in `authorized_keys`.
     case key(PeerKey)
+    /// The owners of all keys that are in by one invitation alone.
+    case invitation(UInt64)
     /// All peers together whose keys have no rights, however many keys they make.
     case strangers
-    /// All peers together that come over a network when there are `sources` in this minute.
+    /// All peers of networks together that come when there are `sources` in this minute.
     case others
 
-    /// Whether it is a user of this machine, of whom there are few: no number of peers hides what that one does.
-    var isLocal: Bool { if case .user = self { true } else { false } }
+    /// Whether it is of this machine, where nobody makes sources without end.
+    fileprivate var isLocal: Bool {
+      switch self {
+      case .user: true
+      case .address, .key, .invitation, .strangers, .others: false
+      }
+    }
   }
 
   /// Kinds of acts that are counted apart, so that somebody who joins and leaves all the time hides no other act.
@@ -35,7 +42,7 @@ struct AuditRate: Sendable {
 
   /// Lines of one kind about one peer in a minute.
   static let perMinute = 60
-  /// The most peers that are counted apart.
+  /// The most peers of networks that are counted apart.
   static let sources = 1_024
   /// The most lines about what was left out; the last one is about all other peers.
   static let summaries = 16
@@ -56,8 +63,8 @@ struct AuditRate: Sendable {
   ///   - kind: the kind of act.
   /// - Returns: whether it is written.
   mutating func admits(_ source: Source, _ kind: Kind) -> Bool {
-    // Without lines to write at its end, nothing else has ended the minute before.
-    if let begunAt, time - begunAt >= Self.period, over.isEmpty { beginAnew() }
+    // Without a line to write nobody calls `end()` as soon as the minute is over.
+    if over.isEmpty, isOver { begin() }
     if begunAt == nil { begunAt = time }
     var source = source
     if !known.contains(source) {
@@ -71,21 +78,25 @@ struct AuditRate: Sendable {
     return count <= Self.perMinute
   }
 
-  private mutating func beginAnew() {
-    let time = self.time
+  /// When `end()` has lines to write; nil if nothing was left out.
+  var nextReport: Duration? { over.isEmpty ? nil : begunAt.map { $0 + Self.period } }
+
+  /// Whether the minute is over.
+  private var isOver: Bool { begunAt.map { time - $0 >= Self.period } ?? false }
+
+  /// Begins anew, without a count.
+  private mutating func begin() {
+    let time = time
     self = AuditRate()
     self.time = time
   }
-
-  /// When `end()` has lines to write; nil if nothing was left out.
-  var nextReport: Duration? { over.isEmpty ? nil : begunAt.map { $0 + Self.period } }
 
   /// Ends the minute if it is over.
   ///
   /// - Returns: how many lines were left out about each source; nil stands for several sources.
   mutating func end() -> [(source: Source?, count: Int)] {
-    guard let begunAt, time - begunAt >= Self.period else { return [] }
-    defer { beginAnew() }
+    guard isOver else { return [] }
+    defer { begin() }
     guard !over.isEmpty else { return [] }
     var missing: [Source: Int] = [:]
     for (account, count) in counts where count > Self.perMinute {

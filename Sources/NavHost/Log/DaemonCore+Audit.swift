@@ -30,11 +30,18 @@ extension DaemonCore {
   }
 
   /// Tells that a viewer has left its session, or was removed.
+  ///
+  /// - Parameters:
+  ///   - viewer: the viewer.
+  ///   - departure: why.
+  ///   - peer: its owner as it was before it lost its rights; nil for how it is now.
   mutating func auditDeparture(
     of viewer: AttachedViewer,
-    because departure: ViewerDeparture
+    because departure: ViewerDeparture,
+    from peer: AuditedPeer? = nil
   ) {
     let name = auditName(of: viewer.session)
+    let peer = peer ?? auditedPeer(of: viewer)
     audit(
       LogEntry(
         "'\(viewer.owner.name)' leaves '\(name)' (\(departure.words)): \(viewer.owner.principal.words)",
@@ -43,10 +50,10 @@ extension DaemonCore {
         [
           LogField(.session, name), LogField(.viewer, viewer.owner.name.description),
           LogField(.reason, departure.rawValue),
-        ] + fields(of: viewer.owner.principal, in: viewer.session)
+        ] + peer.fields
       ),
       .presence,
-      by: viewer.owner.principal
+      from: peer.source
     )
   }
 
@@ -99,7 +106,7 @@ extension DaemonCore {
       auditControl(
         "'\(driver.name)' loses control of '\(name)' (\(reason.rawValue))",
         .controlLost,
-        fields(of: driver, in: name, because: reason),
+        fields(of: driver, in: session, because: reason),
         by: principal
       )
     }
@@ -107,7 +114,7 @@ extension DaemonCore {
       auditControl(
         "'\(driver.name)' has control of '\(name)' (\(reason.ofSuccessor.rawValue))",
         .controlGained,
-        fields(of: driver, in: name, because: reason.ofSuccessor),
+        fields(of: driver, in: session, because: reason.ofSuccessor),
         by: principal
       )
     }
@@ -220,8 +227,25 @@ extension DaemonCore {
     _ kind: AuditRate.Kind,
     by principal: Principal
   ) {
-    guard output.audit.admits(auditSource(of: principal), kind) else { return }
+    audit(entry, kind, from: auditSource(of: principal))
+  }
+
+  private mutating func audit(
+    _ entry: LogEntry,
+    _ kind: AuditRate.Kind,
+    from source: AuditRate.Source
+  ) {
+    guard output.audit.admits(source, kind) else { return }
     output.log(entry)
+  }
+
+  /// Returns how the log names the owner of a viewer, by the rights that it has now.
+  func auditedPeer(of viewer: AttachedViewer) -> AuditedPeer {
+    let principal = viewer.owner.principal
+    return AuditedPeer(
+      source: auditSource(of: principal),
+      fields: fields(of: principal, in: viewer.session)
+    )
   }
 
   private func auditSource(of principal: Principal) -> AuditRate.Source {
@@ -229,7 +253,14 @@ extension DaemonCore {
     case .localUser: .user(nil)
     case .process(let user, _): .user(user)
     case .address(let address): .address(address)
-    case .key(let key): gate.credentials.isKnown(key) ? .key(key) : .strangers
+    case .key(let key):
+      if gate.credentials.keys[key] != nil {
+        .key(key)
+      } else if let invitation = gate.credentials.invitations.first(of: key) {
+        .invitation(invitation)
+      } else {
+        .strangers
+      }
     }
   }
 
@@ -250,17 +281,18 @@ extension DaemonCore {
   /// Returns the fields about somebody who gains or loses control.
   private func fields(
     of participant: Participant,
-    in session: String,
+    in session: UInt64,
     because reason: ControlReason
   ) -> [LogField] {
     let fields =
       switch participant.identity {
       case .viewer(let client):
         viewers.viewer(of: client).map { self.fields(of: $0.owner.principal, in: $0.session) } ?? []
-      case .scripts(let address): address.map { [LogField(.address, $0)] } ?? []
+      case .scripts(let place):
+        Principal(scripts: place).map { self.fields(of: $0, in: session) } ?? []
       }
     return [
-      LogField(.session, session), LogField(.viewer, participant.name.description),
+      LogField(.session, auditName(of: session)), LogField(.viewer, participant.name.description),
       LogField(.reason, reason.rawValue),
     ] + fields
   }
@@ -281,6 +313,12 @@ extension DaemonCore {
   }
 }
 
+/// A peer as the log names it, and counts the lines about it.
+struct AuditedPeer: Sendable {
+  let source: AuditRate.Source
+  let fields: [LogField]
+}
+
 /// Why a viewer has left its session; the raw value is `reason` in the log.
 enum ViewerDeparture: String, Hashable, Sendable {
   case left
@@ -293,6 +331,8 @@ enum ViewerDeparture: String, Hashable, Sendable {
   case kicked
   /// Its key or its invitation has lost a right.
   case lostRights = "lost_rights"
+  /// Its session has ended.
+  case ended
 
   fileprivate var words: String {
     switch self {
@@ -301,6 +341,7 @@ enum ViewerDeparture: String, Hashable, Sendable {
     case .moved: "it joins another session"
     case .gaveWay: "others have less"
     case .lostRights: "its rights have changed"
+    case .ended: "the session has ended"
     }
   }
 }
@@ -360,6 +401,7 @@ extension AuditRate.Source {
     case .user(let user?): "processes of user \(user)"
     case .address(let address): "peers at \(address)"
     case .key(let key): "key \(key)"
+    case .invitation(let id): "keys of invitation \(InvitationID(id))"
     case .strangers: "peers with unknown keys"
     case .others: "further peers"
     }

@@ -215,6 +215,11 @@ extension DaemonCore {
       "Connections that were closed at once, because too many files are open.",
       figures.refusedConnections
     )
+    text.counter(
+      "navd_connections_throttled_total",
+      "Connections that were closed at once, because too many came from one address or from all within ten seconds.",
+      figures.throttledConnections
+    )
   }
 
   private func writeStore(_ figures: StoreFigures, to text: inout MetricsText) {

@@ -4,6 +4,8 @@ package struct ShellFigures: Hashable, Sendable {
   package var store = StoreFigures()
   /// The connections that were closed at once, because too many were open.
   package var refusedConnections: UInt64 = 0
+  /// The connections from a network that were closed at once, because too many came from one address, or from all.
+  package var throttledConnections: UInt64 = 0
   package var process = ProcessFigures()
 
   package init() {}

@@ -164,8 +164,14 @@ package struct StreamTable: Sendable {
   }
 
   /// Notes that a viewer attaches to the stream again that it follows.
-  mutating func noteReturn(of viewer: UInt64, to id: UInt64, at now: Duration) {
-    counts.resyncs += 1
+  ///
+  /// - Parameters:
+  ///   - viewer: the viewer.
+  ///   - id: its stream.
+  ///   - isAsked: whether it was asked to, so that it need not have missed anything.
+  ///   - now: the time of the turn.
+  mutating func noteReturn(of viewer: UInt64, to id: UInt64, isAsked: Bool, at now: Duration) {
+    if !isAsked { counts.resyncs += 1 }
     if update(id, { $0.noteReturn(of: viewer, at: now) }) == true { keyframesDue.insert(id) }
   }
 

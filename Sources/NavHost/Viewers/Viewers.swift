@@ -12,6 +12,8 @@ package struct Viewers: Sendable {
   private var presenceDue: [UInt64: Duration] = [:]
   /// Sessions in which viewers may have to move to another stream.
   private var movesDue: Set<UInt64> = []
+  /// Viewers that may not know the daemon's next key.
+  private var unaware = UnawareViewers()
 
   // MARK: Reading
 
@@ -95,6 +97,7 @@ package struct Viewers: Sendable {
     if let before { forgetToken(of: before) }
     if case .joining(let token) = viewer.state { idsByToken[token] = viewer.id }
     idsByClient[viewer.client] = viewer.id
+    unaware.remove(viewer.id)
     var audience = audiences[viewer.session] ?? SessionPresence()
     let isNew = audience.viewers.insert(viewer.id).inserted
     if borrowsSize {
@@ -114,6 +117,7 @@ package struct Viewers: Sendable {
   mutating func remove(_ id: UInt64, at now: Duration) -> AttachedViewer? {
     guard let viewer = viewers.removeValue(forKey: id) else { return nil }
     forgetToken(of: viewer)
+    unaware.remove(id)
     if idsByClient[viewer.client] == id { idsByClient[viewer.client] = nil }
     audiences[viewer.session]?.viewers.remove(id)
     audiences[viewer.session]?.borrowedSizeViewers.remove(id)
@@ -127,6 +131,7 @@ package struct Viewers: Sendable {
     for viewer in viewers(of: session) {
       viewers[viewer.id] = nil
       forgetToken(of: viewer)
+      unaware.remove(viewer.id)
       idsByClient[viewer.client] = nil
     }
     audiences[session] = nil
@@ -210,6 +215,28 @@ package struct Viewers: Sendable {
   mutating func takeMovesDue() -> [UInt64] {
     defer { movesDue = [] }
     return movesDue.sorted()
+  }
+
+  // MARK: The next key
+
+  /// Notes that the daemon has another next key, or none any more.
+  ///
+  /// - Parameter isThere: whether it has one, which the viewers that get encrypted scenes are to know.
+  mutating func nextKeyChanged(isThere: Bool) {
+    let sealed = viewers.values.filter { $0.owner.principal.streamForm == .sealed }.map(\.id)
+    unaware = isThere ? UnawareViewers(Set(sealed)) : UnawareViewers()
+  }
+
+  /// Whether a viewer is asked to attach again, so that it learns the next key.
+  func isUnaware(_ id: UInt64) -> Bool { unaware.contains(id) }
+
+  /// Returns the viewers that are to be asked now to attach again, so that they learn the next key.
+  ///
+  /// - Parameter now: the time of the turn.
+  /// - Returns: the viewers, in the order in which they attached.
+  mutating func takeUnaware(at now: Duration) -> [AttachedViewer] {
+    guard !unaware.isEmpty, unaware.ask(at: now) else { return [] }
+    return inOrder.filter { unaware.contains($0.id) }
   }
 
   // MARK: Presence

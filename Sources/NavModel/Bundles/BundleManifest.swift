@@ -16,6 +16,8 @@ package struct BundleManifest: Hashable, Sendable {
     package static let depth = 32
     /// Bytes of all paths together, so that a manifest fits into a request.
     package static let allPathBytes = 512 << 10
+    /// Directories above all files together.
+    package static let directories = 4_000
     /// Bytes of the pieces in one request.
     package static let pieceBytes = 256 << 10
     /// Pieces in one request.
@@ -65,7 +67,8 @@ package struct BundleManifest: Hashable, Sendable {
 
   private static func check(_ files: [BundleFile]) throws(Rejection) {
     var (bytes, pathBytes) = (0, 0)
-    var paths: Set<String> = []
+    // By bytes: a file system may have two names that are the same text, composed and decomposed.
+    var paths: Set<[UInt8]> = []
     var sizes: [ContentHash: Int] = [:]
     for file in files {
       try BundlePath.check(file.path)
@@ -81,13 +84,33 @@ package struct BundleManifest: Hashable, Sendable {
           "the paths of a bundle have more than \(Limits.allPathBytes >> 10) KiB: send fewer files"
         )
       }
-      guard paths.insert(file.path).inserted else {
+      guard paths.insert(Array(file.path.utf8)).inserted else {
         throw Rejection("'\(file.path)' is in the bundle twice")
       }
     }
+    try checkDirectories(above: files)
+  }
+
+  /// Checks that no file is in the place of a directory, and that there are not too many of these.
+  ///
+  /// O(bytes of the files' paths and of the distinct directories' paths).
+  private static func checkDirectories(above files: [BundleFile]) throws(Rejection) {
+    // By bytes: what follows a slash may form one character with it.
+    let paths = Set(files.map { Array($0.path.utf8) })
+    var known: Set<[UInt8]> = []
     for file in files {
-      for directory in BundlePath.directories(of: file.path) where paths.contains(directory) {
-        throw Rejection("'\(directory)' is a file and a directory in the same bundle")
+      var path = Array(file.path.utf8)
+      // What is above a known directory is known, too.
+      while let slash = path.lastIndex(of: 0x2F) {
+        path.removeSubrange(slash...)
+        guard known.insert(path).inserted else { break }
+        guard !paths.contains(path) else {
+          let directory = String(decoding: path, as: UTF8.self)
+          throw Rejection("'\(directory)' is a file and a directory in the same bundle")
+        }
+        guard known.count <= Limits.directories else {
+          throw Rejection("a bundle has more than \(Limits.directories) directories: send fewer")
+        }
       }
     }
   }
@@ -135,14 +158,6 @@ package enum BundlePath {
       name != [0x2E], name != [0x2E, 0x2E]
     else { return false }
     return name.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-  }
-
-  /// Returns the directories above a path, from the outermost on.
-  static func directories(of path: String) -> [String] {
-    // By bytes: what follows a slash may form one character with it.
-    let bytes = Array(path.utf8)
-    return bytes.indices.filter { bytes[$0] == 0x2F }
-      .map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 }
 

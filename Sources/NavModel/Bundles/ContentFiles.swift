@@ -2,7 +2,7 @@
 package struct ContentFiles: Hashable, Sendable {
   /// The absolute path of the directory that contains them all, without a slash at its end; empty for `/`.
   package let directory: String
-  /// Their paths in it (`BundlePath`), ascending.
+  /// Their paths in it (`BundlePath`), ascending by their bytes.
   package let paths: [String]
   /// The content, with paths in that directory.
   package let entry: ContentSpec
@@ -12,12 +12,12 @@ package struct ContentFiles: Hashable, Sendable {
   ///   - paths: the absolute paths of the files; at least one.
   /// - Throws: for a file whose path can't be in a bundle.
   package init(of content: ContentSpec, paths: [String]) throws(Rejection) {
-    var roots: [[Substring]] = []
+    var roots: [[[UInt8]]] = []
     _ = content.movingPaths { path in
-      roots.append(path.split(separator: "/"))
+      roots.append(Self.components(of: path))
       return path
     }
-    let split = paths.map { $0.split(separator: "/") }
+    let split = paths.map { Self.components(of: $0) }
     // The last component of each stays in its path.
     var common = (split + roots).first.map { Array($0.dropLast()) } ?? []
     for path in split + roots {
@@ -28,11 +28,14 @@ package struct ContentFiles: Hashable, Sendable {
     if !common.isEmpty, split.contains(where: { $0.count == common.count + 1 }) {
       common.removeLast()
     }
-    let prefix = common.map { "/" + $0 }.joined()
-    directory = prefix
+    let prefix: [UInt8] = common.flatMap { [0x2F] + $0 }
+    func shortened(_ path: String) -> String {
+      String(decoding: path.utf8.dropFirst(prefix.count + 1), as: UTF8.self)
+    }
+    directory = String(decoding: prefix, as: UTF8.self)
     var relative: [String] = []
     for path in paths {
-      let short = String(path.dropFirst(prefix.count + 1))
+      let short = shortened(path)
       do throws(Rejection) {
         try BundlePath.check(short)
       } catch {
@@ -40,7 +43,13 @@ package struct ContentFiles: Hashable, Sendable {
       }
       relative.append(short)
     }
-    self.paths = relative.sorted()
-    entry = content.movingPaths { String($0.dropFirst(prefix.count + 1)) }
+    self.paths = relative.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    entry = content.movingPaths { shortened($0) }
+  }
+
+  /// By bytes: a file system may have two names that are the same text, composed and decomposed, and what follows a slash
+  /// may form one character with it.
+  private static func components(of path: String) -> [[UInt8]] {
+    path.utf8.split(separator: 0x2F).map { Array($0) }
   }
 }

@@ -81,4 +81,33 @@ struct AuditRateTests {
     let all = peers * (AuditRate.perMinute + 2)
     #expect(missing.reduce(0) { $0 + $1.count } == all - lines)
   }
+
+  @Test("users of this machine are heard, however many peers of networks there are")
+  func users() throws {
+    var rate = AuditRate()
+    for number in 0..<AuditRate.sources {
+      try demand(rate.admits(.address("192.0.2.\(number)"), .presence))
+    }
+    for _ in 0...AuditRate.perMinute { _ = rate.admits(.address("198.51.100.7"), .presence) }
+    // The account of all others is full.
+    try demand(!rate.admits(.address("198.51.100.8"), .presence))
+    try demand(rate.admits(.user(nil), .presence))
+    try demand(rate.admits(.user(1_000), .presence))
+  }
+
+  @Test("a minute that is over counts nothing any more, although nobody has ended it")
+  func stale() throws {
+    var rate = AuditRate()
+    for _ in 0..<AuditRate.perMinute { try demand(rate.admits(.strangers, .refusal)) }
+    rate.time = .seconds(60)
+    try demand(rate.admits(.strangers, .refusal))
+    #expect(rate.nextReport == nil)
+    // With a line to write it waits for that.
+    for _ in 0..<AuditRate.perMinute { _ = rate.admits(.strangers, .refusal) }
+    #expect(rate.nextReport == .seconds(120))
+    rate.time = .seconds(121)
+    try demand(!rate.admits(.strangers, .refusal))
+    let missing = rate.end()
+    #expect(missing.first?.source == .strangers && missing.first?.count == 2)
+  }
 }

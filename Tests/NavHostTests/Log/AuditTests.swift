@@ -156,6 +156,21 @@ struct AuditTests {
     )
   }
 
+  @Test("scripts of a key that take control are named by their key")
+  func scripts() throws {
+    var room = try Self.room(.presenter)
+    try Self.change(.policy(.request), by: "ada", in: &room)
+    _ = room.takeAudit()
+    let control = Request.Control(session: Self.talk, .take)
+    let answer = try room.operate(.control(control), by: "eve", isNew: true)
+    try #require(ViewsRoom.isAccepted(answer), "\(answer)")
+    let gained = room.takeAudit().filter { $0.event == .controlGained }.map(Self.words)
+    let eve = "key=\(Self.key(5))"
+    #expect(
+      gained == [["control.gained", "session=talk", "viewer=a script", eve, "reason=taken"]]
+    )
+  }
+
   @Test("sessions that begin, get another name, and end")
   func sessions() throws {
     var room = try Self.room()
@@ -179,6 +194,26 @@ struct AuditTests {
       ]
     )
     #expect(lines[1].message.hasPrefix("session 'new' is renamed to 'newer', by process 4711"))
+  }
+
+  @Test("the viewers of a session that ends leave, each by name and with its invitation")
+  func ended() throws {
+    var room = try Self.room()
+    let credential = try Self.invite(&room)
+    room.credentials["bob"] = credential
+    try room.attach("bob")
+    _ = room.takeAudit()
+    _ = try room.operate(.killSession(Self.talk), by: "ada")
+    let ada = ["user=1000", "process=4711"]
+    let bob = ["key=\(Self.key(6))", "invitation=\(InvitationID(credential.invitation))"]
+    Self.check(
+      &room,
+      [
+        ["session.ended", "session=talk"] + ada,
+        ["viewer.left", "session=talk", "viewer=ada"] + ada + ["reason=ended"],
+        ["viewer.left", "session=talk", "viewer=bob"] + bob + ["reason=ended"],
+      ]
+    )
   }
 
   @Test("an invitation that is made, used and revoked; its secret is in no line")
@@ -211,7 +246,10 @@ struct AuditTests {
         ["invitation.made"] + part + ada + ["invitation=\(id)", "uses=3", "count=0"],
         ["invitation.used"] + part + [bob, "invitation=\(id)", "uses=3", "count=1"],
         ["viewer.joined", "session=talk", "viewer=bob", "role=driver", bob, "invitation=\(id)"],
-        ["viewer.left", "session=talk", "viewer=bob", bob, "reason=lost_rights"],
+        [
+          "viewer.left", "session=talk", "viewer=bob", bob, "invitation=\(id)",
+          "reason=lost_rights",
+        ],
         ["invitation.revoked"] + part + ada + ["invitation=\(id)", "uses=3", "count=1"],
       ]
     )
@@ -220,6 +258,35 @@ struct AuditTests {
       // The token itself, and as text.
       #expect(!line.contains("0123456789abcdef") && !line.contains("MDEyMzQ1Njc4OWFiY2RlZg"))
     }
+  }
+
+  /// Invites three keys to the session in the name of ada.
+  private static func invite(_ room: inout ViewsRoom) throws -> Credential {
+    let bytes: [UInt8] = Array("0123456789abcdef".utf8)
+    let token = try #require(InvitationToken(bytes))
+    let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(3_600), uses: 3)
+    let invitation = Request.Invitation(session: talk, .create(token, terms))
+    let answer = try room.operate(.invitation(invitation), by: "ada")
+    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    return Credential(invitation: try #require(list.items.first).id.number, token: token)
+  }
+
+  @Test("keys that are in by one invitation are one peer, which its id names")
+  func guests() throws {
+    var room = try Self.room()
+    let credential = try Self.invite(&room)
+    room.principals["cyd"] = .key(Self.key(7))
+    let names = ["bob", "cyd"]
+    for name in names { room.credentials[name] = credential }
+    _ = room.takeAudit()
+    for name in names {
+      for _ in 0..<40 { _ = try room.operate(.killSession(Self.talk), by: name, isNew: true) }
+    }
+    let refused = room.takeAudit().filter { $0.event == .refused }
+    #expect(refused.count == AuditRate.perMinute)
+    try room.pass(61, alive: ["ada"])
+    let id = InvitationID(credential.invitation)
+    Self.check(&room, [["audit.shortened", "by=keys of invitation \(id)", "count=20"]])
   }
 
   @Test("a refusal names the operation, its code, why, and who it was")

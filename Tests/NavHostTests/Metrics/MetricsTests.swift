@@ -34,6 +34,7 @@ struct MetricsTests {
     figures.store.syncs.add(.seconds(60))
     figures.store.failedCommits = 4
     figures.refusedConnections = 5
+    figures.throttledConnections = 6
     figures.process.residentMemory = 1 << 20
     figures.process.virtualMemory = 1 << 30
     figures.process.processorTime = .milliseconds(1_250)
@@ -45,7 +46,8 @@ struct MetricsTests {
       ("navd_turn_seconds_count", 1), ("navd_turn_seconds_sum", 0.003),
       ("navd_turn_processor_seconds_total", 0.002), ("navd_store_commit_seconds_count", 1),
       ("navd_store_sync_seconds_sum", 60), ("navd_store_commit_failures_total", 4),
-      ("navd_connections_refused_total", 5), ("process_resident_memory_bytes", 1_048_576),
+      ("navd_connections_refused_total", 5), ("navd_connections_throttled_total", 6),
+      ("process_resident_memory_bytes", 1_048_576),
       ("process_virtual_memory_bytes", 1_073_741_824), ("process_cpu_seconds_total", 1.25),
       ("process_open_fds", 42), ("process_max_fds", 1_024),
     ]
@@ -158,6 +160,27 @@ struct MetricsTests {
     let third = read(room)
     #expect(third.value("navd_resyncs_total") == 1)
     #expect(third.value("navd_snapshots_total") == 4)
+  }
+
+  @Test("a viewer that joins again to learn the next key has missed nothing")
+  func rotation() throws {
+    var room = try ViewsRoom()
+    let (old, next) = (try Self.key(1), try Self.key(2))
+    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
+    room.daemon.network = NetworkPlace(server: ServerKeys(old), addresses: [address])
+    room.principals["eve"] = .key(try Self.key(5))
+    room.daemon.authorize([try Self.key(5): AuthorizedKeys.Grant(role: .driver)])
+    try room.attach("eve")
+    room.daemon.use(ServerKeys(old, next: next))
+    _ = try room.daemon.turn()
+    try room.attach("eve")
+    let asked = read(room)
+    #expect(asked.value("navd_resyncs_total") == 0)
+    #expect(asked.value("navd_snapshots_total") == 2)
+    // It knows the key now.
+    try room.attach("eve")
+    let unasked = read(room)
+    #expect(unasked.value("navd_resyncs_total") == 1)
   }
 
   @Test("while the disk refuses, the state is not saved")

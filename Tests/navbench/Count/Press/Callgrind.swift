@@ -56,7 +56,12 @@ struct Callgrind {
     _ = try ask("instrumentation on")
   }
 
-  /// Returns how often the main thread of each program has asked for memory since the last call, or since the start.
+  /// Has callgrind count from 0.
+  func startAnew() throws {
+    _ = try ask("zero")
+  }
+
+  /// Returns how often the main thread of each program has asked for memory since the last call, `startAnew`, or the start.
   func allocations() throws -> [Int] {
     // It writes a file for each thread, the main one's first, with a line `calls=` after each called function's name.
     _ = try ask("dump")
