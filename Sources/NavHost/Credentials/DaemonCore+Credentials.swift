@@ -218,7 +218,7 @@ extension Reply.Failure {
       + "--remote-paths"
   )
 
-  /// Whoever has no key can't send files instead.
+  /// `foreignFile` for a peer without a key, which may not send its own files instead.
   fileprivate static let foreignFileOfAddress = Reply.Failure(
     .notPermitted,
     "this navd opens none of its files for other machines: start it with --remote-paths"

@@ -100,7 +100,7 @@ package struct BundleManifest: Hashable, Sendable {
     var known: Set<[UInt8]> = []
     for file in files {
       var path = Array(file.path.utf8)
-      // What is above a known directory is known, too.
+      // The parents of a known directory are known, too.
       while let slash = path.lastIndex(of: 0x2F) {
         path.removeSubrange(slash...)
         guard known.insert(path).inserted else { break }
