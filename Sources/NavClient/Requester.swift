@@ -10,9 +10,7 @@ package struct Requester: ~Copyable {
   private let socket: Socket
   private var poller: Poller
   private var client: ClientID
-  private let firstPause: Duration
-  /// The invitation that is shown with each request; nil for none.
-  private let credential: Credential?
+  private let endpoints: Endpoints
   /// The connection to the daemon's machine; nil if none was needed, or if it is a viewer's.
   private let tunnel: SSHTunnel?
   private var lastID: UInt64 = 0
@@ -66,8 +64,7 @@ package struct Requester: ~Copyable {
     } catch {
       throw ClientExit(.unreachable, "\(error)")
     }
-    firstPause = endpoints.firstPause
-    credential = endpoints.credential
+    self.endpoints = endpoints
     self.tunnel = tunnel
     var generator = SystemRandomNumberGenerator()
     client = ClientID(madeAt: millisecondsSince1970(), random: &generator)
@@ -111,11 +108,11 @@ package struct Requester: ~Copyable {
       client: client,
       seq: body.isOperation ? lastSeq : 0,
       precondition: precondition,
-      credential: credential,
+      credential: endpoints.credential,
       body: body
     )
     do {
-      var retry = RequestRetry(request, firstPause: firstPause, at: monotonicNow())
+      var retry = retry(of: request)
       let answer = try send(&retry)
       guard body.isOperation, retry.isUnknownClient(answer) else { return answer }
       return try sendAsNewClient(retry.request)
@@ -137,8 +134,17 @@ package struct Requester: ~Copyable {
     var request = request
     request.client = client
     request.seq = lastSeq
-    var retry = RequestRetry(request, firstPause: firstPause, at: monotonicNow())
+    var retry = retry(of: request)
     return try send(&retry)
+  }
+
+  private func retry(of request: Request) -> RequestRetry {
+    RequestRetry(
+      request,
+      firstPause: endpoints.firstPause,
+      connectionAllowance: endpoints.connectionAllowance,
+      at: monotonicNow()
+    )
   }
 
   private mutating func send(_ retry: inout RequestRetry) throws -> Reply {

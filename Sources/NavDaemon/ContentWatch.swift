@@ -49,9 +49,9 @@ final class ContentWatch: Sendable {
     }
   }
 
-  /// Adds files that are watched for a session.
+  /// Adds files that are watched for a session; nothing happens after `forget`, if a page was read too late.
   func add(_ files: Set<String>, for session: UInt64) {
-    update { $0.files[session, default: []].formUnion(files) }
+    update { $0.files[session]?.formUnion(files) }
   }
 
   func forget(_ session: UInt64) {

@@ -114,7 +114,9 @@ extension DaemonCore {
     switch sessions.life(of: id) {
     case .restoring(let restoration): finish(restoration, result, at: now)
     case .live: lookEnded(ticket, for: id, result, at: now)
-    case .loading, .ended: break
+    case .loading: break
+    // It has ended meanwhile, and reading may have opened resources for it.
+    case .ended: output.append(.close(session: id))
     }
   }
 

@@ -54,23 +54,31 @@ package struct RequestRetry {
   /// - Parameters:
   ///   - request: the request.
   ///   - firstPause: the first pause without an answer after which it is resent.
+  ///   - allowance: how much longer an answer may take because the connection is made meanwhile.
   ///   - now: the current time.
-  package init(_ request: Request, firstPause: Duration = Self.firstPause, at now: Duration) {
+  package init(
+    _ request: Request,
+    firstPause: Duration = Self.firstPause,
+    connectionAllowance allowance: Duration = .zero,
+    at now: Duration
+  ) {
     self.request = request
     startedAt = now
     timer = RetryTimer(firstPause: firstPause)
+    let limit: Duration
     switch request.body {
     case .wait(let wait):
-      timeout = wait.timeout + Self.waitGrace
+      limit = wait.timeout + Self.waitGrace
       let pause = max(Self.waitPause, firstPause)
       timer = RetryTimer(firstPause: pause, longestPause: pause)
-    case .input, .newSession, .bundle: timeout = Self.diskTimeout
-    case .export: timeout = Self.exportTimeout
+    case .input, .newSession, .bundle: limit = Self.diskTimeout
+    case .export: limit = Self.exportTimeout
     case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
       .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control,
       .talk, .point, .invitation, .metrics:
-      timeout = Self.standardTimeout
+      limit = Self.standardTimeout
     }
+    timeout = limit + allowance
     timer.schedule(at: now)
   }
 

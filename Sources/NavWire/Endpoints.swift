@@ -70,6 +70,12 @@ package struct Endpoints: Hashable, Sendable {
     server == nil && ssh == nil ? .milliseconds(250) : .milliseconds(2_500)
   }
 
+  /// How much longer an answer may take because the connection is made meanwhile: an encrypted one over TCP takes four
+  /// round trips before the first request.
+  package var connectionAllowance: Duration {
+    server == nil && ssh == nil ? .zero : .seconds(10)
+  }
+
   package var inputPath: String { directory + "/input" }
   package var layoutPath: String { directory + "/layout" }
 }

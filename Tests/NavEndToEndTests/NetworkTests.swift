@@ -114,6 +114,29 @@ struct NetworkTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("with a round trip of more than a second a viewer joins, drives and mirrors, each key once")
+  func distant() throws {
+    let daemon = try daemon()
+    let options = try options()
+    let near = try near()
+    try network.set(Network.Faults(delay: 700, jitter: 100))
+    let viewer = try viewer(["--session", "talk"] + options)
+    try viewer.wait(forPage: 1, of: deck)
+    for page in 2...3 {
+      try viewer.type("Right")
+      for terminal in [near, viewer] { try terminal.wait(forPage: page, of: deck) }
+    }
+    // Typed before the first of them is answered.
+    for _ in 1...3 { try viewer.type("Right") }
+    for terminal in [near, viewer] { try terminal.wait(forPage: 6, of: deck) }
+    try near.type("Right")
+    try waitForRecovery(of: viewer, atPage: 7)
+    let list = try run(["ls", "-q"] + options)
+    #expect(list.code == 0 && list.output == "talk\n", "\(list)")
+    #expect(try viewers() == [2])
+    #expect(daemon.isRunning)
+  }
+
   @Test("keys that are typed during an outage are applied once when it ends, and nobody waits")
   func outage() throws {
     let daemon = try daemon()

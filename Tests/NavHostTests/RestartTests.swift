@@ -320,6 +320,25 @@ struct RestartTests {
     #expect(status.session.page == 4)
   }
 
+  @Test("what a disk reads too late, after the session has ended, is released")
+  func lateDisk() throws {
+    var daemon = SteppedDaemon()
+    var (client, attached) = try move(&daemon)
+    daemon.restart()
+    let restore = try #require(daemon.turn().restores.first)
+    daemon.send(client.attach("talk", 80, 24))
+    daemon.pass(DaemonTiming.restoration)
+    _ = try daemon.turn()
+    var other = Client(seed: 2)
+    let close = DaemonAction.close(session: attached.session)
+    daemon.send(other.operation(.killSession(.name("talk"))))
+    let end = try daemon.turn()
+    #expect(end.replies.map(\.body) == [.done])
+    #expect(end.requests.contains(close))
+    daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
+    #expect(try daemon.turn().requests.contains(close))
+  }
+
   @Test("a client that reattaches to an ended session gets an error, unless the state is lost")
   func endedMeanwhile() throws {
     for isLost in [false, true] {

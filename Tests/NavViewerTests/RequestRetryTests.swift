@@ -15,10 +15,11 @@ import Testing
     of body: Request.Body,
     until end: Int64,
     connectedAfter connection: Int64 = 0,
+    allowance: Duration = .zero,
     answering: (_ request: Request, _ now: Int64) -> Reply.Body? = { _, _ in nil }
   ) -> [String] {
     let start = Duration.seconds(100)
-    var exchange = RequestRetry(request(body), at: start)
+    var exchange = RequestRetry(request(body), connectionAllowance: allowance, at: start)
     var lines: [String] = []
     var now: Int64 = 0
     while now <= end {
@@ -64,6 +65,19 @@ import Testing
         "5000 timeout",
       ]
     )
+  }
+
+  @Test func overANetworkMakingTheConnectionMayTakeLonger() {
+    let ends = [Duration.zero, .seconds(10)].map { allowance in
+      Self.diary(of: .listSessions, until: 20_000, connectedAfter: 6_000, allowance: allowance) {
+        _,
+        now in now >= 6_250 ? .done : nil
+      }
+    }
+    #expect(ends[0].last == "5000 timeout")
+    #expect(ends[1].suffix(2) == ["6250 send", "6250 answer"])
+    let never = Self.diary(of: .listSessions, until: 20_000, allowance: .seconds(10))
+    #expect(never.last == "15000 timeout")
   }
 
   @Test(arguments: [input, .newSession(name: "a", .tree(path: "/tmp"))])
