@@ -54,7 +54,7 @@ package struct RequestRetry {
   /// - Parameters:
   ///   - request: the request.
   ///   - firstPause: the first pause without an answer after which it is resent.
-  ///   - allowance: how much longer an answer may take because the connection is made meanwhile.
+  ///   - allowance: the additional time for an answer while the connection is made.
   ///   - now: the current time.
   package init(
     _ request: Request,

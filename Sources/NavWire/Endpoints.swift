@@ -70,8 +70,8 @@ package struct Endpoints: Hashable, Sendable {
     server == nil && ssh == nil ? .milliseconds(250) : .milliseconds(2_500)
   }
 
-  /// How much longer an answer may take because the connection is made meanwhile: an encrypted one over TCP takes four
-  /// round trips before the first request.
+  /// The additional time for an answer while the connection is made: an encrypted one over TCP takes four round trips
+  /// before the first request.
   package var connectionAllowance: Duration {
     server == nil && ssh == nil ? .zero : .seconds(10)
   }

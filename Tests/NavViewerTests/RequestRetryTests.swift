@@ -68,14 +68,13 @@ import Testing
   }
 
   @Test func overANetworkMakingTheConnectionMayTakeLonger() {
-    let ends = [Duration.zero, .seconds(10)].map { allowance in
+    func diary(allowance: Duration) -> [String] {
       Self.diary(of: .listSessions, until: 20_000, connectedAfter: 6_000, allowance: allowance) {
-        _,
-        now in now >= 6_250 ? .done : nil
+        $1 >= 6_250 ? .done : nil
       }
     }
-    #expect(ends[0].last == "5000 timeout")
-    #expect(ends[1].suffix(2) == ["6250 send", "6250 answer"])
+    #expect(diary(allowance: .zero).last == "5000 timeout")
+    #expect(diary(allowance: .seconds(10)).suffix(2) == ["6250 send", "6250 answer"])
     let never = Self.diary(of: .listSessions, until: 20_000, allowance: .seconds(10))
     #expect(never.last == "15000 timeout")
   }
