@@ -15,18 +15,8 @@ let strict: [SwiftSetting] = [
 /// A module without sockets, files, clocks, random numbers or threads.
 ///
 /// `NavTidyTests` checks it.
-///
-/// `generated`: it holds code of a generator that does not mark its unsafe parts.
-func pure(
-  _ name: String,
-  _ dependencies: [Target.Dependency] = [],
-  generated: Bool = false
-) -> Target {
-  .target(
-    name: name,
-    dependencies: dependencies,
-    swiftSettings: strict + (generated ? [] : [.strictMemorySafety()])
-  )
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + [.strictMemorySafety()])
 }
 
 /// A module that touches the world.
@@ -74,7 +64,6 @@ let fuzzers: [Target] =
     )
   }
 
-let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -86,7 +75,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
@@ -116,19 +104,13 @@ let package = Package(
     pure("NavSync", ["NavGeometry", "NavText", "NavScene"]),
     pure(
       "NavWire",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavSync", "NavCommands", protobuf],
-      generated: true
-    ),
-    pure(
-      "NavStateFormat",
-      ["NavText", "NavModel", "NavCommands", "NavWire", protobuf],
-      generated: true
+      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavSync", "NavCommands"]
     ),
     pure(
       "NavHost",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavStateFormat",
+        "NavSync", "NavWire",
       ]
     ),
     pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
@@ -219,7 +201,7 @@ let package = Package(
       name: "NavSimulation",
       dependencies: [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavStateFormat", "NavInput", "NavHost", "NavViewer", "NavStore",
+        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore",
         "NavConfiguration",
         "NavDaemon", "NavTestKit", "NavCoreKit",
       ],
@@ -264,7 +246,7 @@ let package = Package(
       "NavWireTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavStateFormat",
+        "NavSync", "NavWire",
       ],
       exclude: ["Golden"]
     ),
@@ -294,7 +276,7 @@ let package = Package(
       "NavHostTests",
       [
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavStateFormat", "NavHost", "NavContent", "NavConfiguration",
+        "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration",
         "NavDaemon", "ZeroMQ",
         "NavCoreKit",
       ]

@@ -2,7 +2,6 @@ import NavCommands
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// Permissions to move a session, and changes of its control (proto/README.md: Control).

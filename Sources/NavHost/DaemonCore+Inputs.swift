@@ -2,7 +2,6 @@ import NavGeometry
 package import NavModel
 import NavScene
 package import NavSession
-import NavStateFormat
 import NavWire
 
 /// Inputs are performed in their order, even if one has to wait for a page to be read.

@@ -1,6 +1,5 @@
 package import NavModel
 import NavSession
-import NavStateFormat
 import NavSync
 import NavText
 import NavWire

@@ -2,7 +2,6 @@ import NavGeometry
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// The speaker's view: notes, the next slide, the timer and the questions of the audience (proto/README.md: Speaker's

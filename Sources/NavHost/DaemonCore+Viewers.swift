@@ -1,7 +1,6 @@
 import NavGeometry
 import NavModel
 import NavSession
-import NavStateFormat
 import NavSync
 import NavWire
 

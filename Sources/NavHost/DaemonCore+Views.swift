@@ -2,7 +2,6 @@ import NavCommands
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// Private views: viewers that look around on their own, and others that follow them (proto/README.md: Views).

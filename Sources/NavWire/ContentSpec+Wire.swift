@@ -1,201 +1,208 @@
-import NavCommands
+package import NavCommands
 package import NavModel
 
-extension ContentSpec {
-  var wire: Navd_V1_Content {
-    var message = Navd_V1_Content()
+extension ContentSpec: WireMessage {
+  private static let members: WireMembers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
+
+  /// The number of its field.
+  private var member: Int {
     switch self {
-    case .tour(let command): message.tour = command
-    case .deck(let path): message.deck = path
-    case .tree(let path, let order):
-      message.tree = path
-      if order != .standard { message.treeOrder = order.wire }
-    case .scene(let path, let order):
-      message.scene = path
-      if let order { message.treeOrder = order.wire }
-    case .docs(let path): message.docs = path
-    case .outline(let path): message.outline = path
-    case .file(let path): message.file = path
-    case .command(let command): message.program = command.wire
-    case .text(let text): message.text = text.wire
-    case .bundle(let bundle): message.bundle = bundle.wire
-    case .tabs(let contents): message.tabs.contents = contents.map(\.wire)
+    case .tour: 1
+    case .deck: 2
+    case .tree: 3
+    case .tabs: 4
+    case .scene: 5
+    case .docs: 6
+    case .outline: 7
+    case .command: 8
+    case .text: 9
+    case .file: 11
+    case .bundle: 12
     }
-    return message
   }
 
-  init(_ message: Navd_V1_Content) throws(WireError) {
-    switch message.source {
-    case .tour(let command): self = .tour(command: command)
-    case .deck(let path): self = .deck(path: path)
-    case .tree(let path):
-      self = .tree(
-        path: path,
-        order: message.hasTreeOrder ? try TreeOrder(message.treeOrder) : .standard
-      )
-    case .scene(let path):
-      self = .scene(
-        path: path,
-        order: message.hasTreeOrder ? try TreeOrder(message.treeOrder) : nil
-      )
-    case .docs(let path): self = .docs(path: path)
-    case .outline(let path): self = .outline(path: path)
-    case .file(let path): self = .file(path: path)
-    case .program(let program): self = .command(try CommandLine(program))
-    case .text(let text): self = .text(try GivenText(text))
-    case .bundle(let bundle): self = .bundle(try BundleContent(bundle))
-    case .tabs(let tabs):
-      guard (1...Self.mostTabs).contains(tabs.contents.count) else {
-        throw WireError(
-          impossible: "\(tabs.contents.count) contents in tabs; there are 1 to \(Self.mostTabs)"
-        )
-      }
-      var contents: [ContentSpec] = []
-      for content in tabs.contents {
-        switch content.source {
-        case .tabs: throw WireError(impossible: "tabs in tabs; give the contents one by one")
-        case .bundle: throw WireError(impossible: "a bundle in tabs; send tabs in the bundle")
-        default: break
-        }
-        contents.append(try ContentSpec(content))
-      }
-      self = .tabs(contents)
-    case nil: throw WireError("content of an unknown kind; the daemon may be older than the client")
+  /// The text of the kinds that have nothing else.
+  private var text: String? {
+    switch self {
+    case .tour(let text), .deck(let text), .tree(let text, _), .scene(let text, _),
+      .docs(let text), .outline(let text), .file(let text):
+      text
+    case .command, .text, .bundle, .tabs: nil
     }
+  }
+
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    guard let member = try archive.member(value?.member, of: members) else {
+      throw WireError("content of an unknown kind; the daemon may be older than the client")
+    }
+    var text = value?.text
+    switch member {
+    case 4: return .tabs(try tabs(value, &archive))
+    case 8:
+      var command: CommandLine?
+      if case .command(let given) = value { command = given }
+      return .command(try archive.message(8, command))
+    case 9:
+      var sent: GivenText?
+      if case .text(let given) = value { sent = given }
+      return .text(try archive.message(9, sent))
+    case 12:
+      var bundle: BundleContent?
+      if case .bundle(let given) = value { bundle = given }
+      return .bundle(try archive.message(12, bundle))
+    default: try archive.string(member, &text)
+    }
+
+    let path = text ?? ""
+    var order: TreeOrder?
+    switch value {
+    case .tree(_, let given): order = given == .standard ? nil : given
+    case .scene(_, let given): order = given
+    default: break
+    }
+    try archive.message(10, &order)
+    switch member {
+    case 1: return .tour(command: path)
+    case 2: return .deck(path: path)
+    case 3: return .tree(path: path, order: order ?? .standard)
+    case 5: return .scene(path: path, order: order)
+    case 6: return .docs(path: path)
+    case 7: return .outline(path: path)
+    default: return .file(path: path)
+    }
+  }
+
+  private static func tabs(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> [ContentSpec] {
+    var contents: [ContentSpec] = []
+    if case .tabs(let given) = value { contents = given }
+    try archive.message(4) { archive throws(WireError) in
+      try archive.messages(1, &contents) { content, archive throws(WireError) in
+        // Nothing nests any deeper, so a message can't exhaust the stack.
+        let member = try archive.member(content?.member, of: members)
+        try archive.limit(member != 4, "tabs in tabs; give the contents one by one")
+        try archive.limit(member != 12, "a bundle in tabs; send tabs in the bundle")
+        return try coded(content, &archive)
+      }
+    }
+    try archive.limit(
+      (1...mostTabs).contains(contents.count),
+      "\(contents.count) contents in tabs; there are 1 to \(mostTabs)"
+    )
+    return contents
   }
 }
 
-extension BundleContent {
-  fileprivate var wire: Navd_V1_BundleContent {
-    var message = Navd_V1_BundleContent()
-    message.id = NavWire.bytes(id.bytes)
-    message.entry = entry.wire
-    return message
-  }
-
-  fileprivate init(_ message: Navd_V1_BundleContent) throws(WireError) {
-    // Nothing nests any deeper, so a message can't exhaust the stack.
-    if case .bundle = message.entry.source {
-      throw WireError(impossible: "a bundle in a bundle; name the content in it")
+extension BundleContent: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    let id = try archive.hash(1, value?.id)
+    var entry = value?.entry
+    try archive.message(2) { archive throws(WireError) in
+      let isBundle = try archive.member(of: [12]) != nil
+      try archive.limit(!isBundle, "a bundle in a bundle; name the content in it")
+      entry = try ContentSpec.coded(entry, &archive)
     }
-    let (id, entry) = (try ContentHash(wire: message.id), try ContentSpec(message.entry))
+    if let value { return value }
     do throws(Rejection) {
-      try self.init(id: id, entry)
+      return try BundleContent(id: id, entry ?? .tour(command: ""))
     } catch {
       throw WireError(impossible: error.description)
     }
   }
 }
 
-/// The stored form of a session's content specification.
-extension ContentSpec {
-  package func encoded() -> [UInt8] { serialized(wire) }
+extension TreeOrder: WireFields {
+  package static var blank: Self { .standard }
 
-  package init(decoding bytes: [UInt8]) throws(WireError) {
-    let message: Navd_V1_Content = try parsed(bytes)
-    try self.init(message)
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
+    sort = try archive.enumeration(1, Archive.isWriter ? sort : nil) { _ in TreeSort.unknown }
+    try archive.bool(2, &showsHidden)
   }
 }
 
-extension TreeOrder {
-  fileprivate var wire: Navd_V1_TreeOrder {
-    var message = Navd_V1_TreeOrder()
-    message.sort = sort.wire
-    message.hidden = showsHidden
-    return message
-  }
-
-  fileprivate init(_ message: Navd_V1_TreeOrder) throws(WireError) {
-    self.init(showsHidden: message.hidden, sort: try TreeSort(message.sort))
-  }
-}
-
-extension TreeSort {
-  var wire: Navd_V1_TreeOrder.Sort {
+extension TreeSort: WireEnumeration {
+  package var number: UInt32 {
     switch self {
-    case .name: .name
-    case .time: .time
-    case .size: .size
-    case .kind: .kind
+    case .name: 0
+    case .time: 1
+    case .size: 2
+    case .kind: 3
     }
   }
 
-  init(_ message: Navd_V1_TreeOrder.Sort) throws(WireError) {
-    switch message {
-    case .name: self = .name
-    case .time: self = .time
-    case .size: self = .size
-    case .kind: self = .kind
-    case .UNRECOGNIZED:
-      throw WireError("directories in an unknown order; the daemon may be older than the client")
-    }
+  static var unknown: WireError {
+    WireError("directories in an unknown order; the daemon may be older than the client")
   }
 }
 
-extension CommandLine {
-  fileprivate var wire: Navd_V1_Program {
-    var message = Navd_V1_Program()
-    message.kind =
-      switch kind {
-      case .shell: .shell
-      case .man: .man
-      case .gitLog: .gitLog
-      case .gitDiff: .gitDiff
-      }
-    message.arguments = arguments
-    message.directory = directory
-    return message
-  }
-
-  fileprivate init(_ message: Navd_V1_Program) throws(WireError) {
-    let kind: Kind
-    switch message.kind {
-    case .shell: kind = .shell
-    case .man: kind = .man
-    case .gitLog: kind = .gitLog
-    case .gitDiff: kind = .gitDiff
-    case .unspecified, .UNRECOGNIZED:
-      throw WireError("a program of an unknown kind; the daemon may be older than the client")
+extension CommandLine: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (arguments, directory) = (value?.arguments ?? [], value?.directory ?? "")
+    let kind = try archive.enumeration(1, value?.kind) { _ in
+      WireError("a program of an unknown kind; the daemon may be older than the client")
     }
-    self.init(kind, message.arguments, in: message.directory)
+    try archive.strings(2, &arguments)
+    try archive.string(3, &directory)
+    if let value { return value }
+    let command = Self(kind, arguments, in: directory)
     do throws(Rejection) {
-      try check()
+      try command.check()
     } catch {
       throw WireError(impossible: error.description)
     }
+    return command
   }
 }
 
-extension GivenText {
-  fileprivate var wire: Navd_V1_Text {
-    var message = Navd_V1_Text()
-    message.name = name
-    message.bytes = NavWire.bytes(bytes)
-    message.form =
-      switch form {
-      case .printed: .printed
-      case .deck: .deck
-      case .outline: .outline
-      }
-    return message
+extension CommandLine.Kind: WireEnumeration {
+  package var number: UInt32 {
+    switch self {
+    case .shell: 1
+    case .man: 2
+    case .gitLog: 3
+    case .gitDiff: 4
+    }
   }
+}
 
-  fileprivate init(_ message: Navd_V1_Text) throws(WireError) {
-    let form: Form
-    switch message.form {
-    case .printed: form = .printed
-    case .deck: form = .deck
-    case .outline: form = .outline
-    case .UNRECOGNIZED:
-      throw WireError("a text of an unknown form; the daemon may be older than the client")
+extension GivenText: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (name, bytes) = (value?.name ?? "", value?.bytes ?? [])
+    try archive.string(1, &name)
+    try archive.bytes(2, &bytes)
+    try archive.limit(
+      bytes.count <= byteLimit,
+      "a text of \(bytes.count) bytes; at most \(byteLimit) can be sent: save it in a file and open that"
+    )
+    let form = try archive.enumeration(3, value?.form) { _ in
+      WireError("a text of an unknown form; the daemon may be older than the client")
     }
-    guard message.bytes.count <= Self.byteLimit else {
-      throw WireError(
-        impossible:
-          "a text of \(message.bytes.count) bytes; at most \(Self.byteLimit) can be sent: "
-          + "save it in a file and open that"
-      )
+    return Self(name: name, bytes: bytes, form: form)
+  }
+}
+
+extension GivenText.Form: WireEnumeration {
+  package var number: UInt32 {
+    switch self {
+    case .printed: 0
+    case .deck: 1
+    case .outline: 2
     }
-    self.init(name: message.name, bytes: Array(message.bytes), form: form)
   }
 }

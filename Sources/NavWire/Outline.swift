@@ -40,49 +40,38 @@ package struct Outline: Hashable, Sendable {
   }
 }
 
-extension Outline {
-  var wire: Navd_V1_Outline {
-    var message = Navd_V1_Outline()
-    message.entries = entries.map(\.wire)
-    message.current = current.map { UInt32(clamping: $0 + 1) } ?? 0
-    message.version = version
-    message.isCut = isCut
-    return message
-  }
+// MARK: On the wire
 
-  /// Decodes an outline.
-  ///
-  /// - Throws: `WireError` for too many entries, or for a current entry that does not exist.
-  init(_ message: Navd_V1_Outline) throws(WireError) {
-    guard message.entries.count <= Self.entryLimit else {
-      throw WireError("an outline of \(message.entries.count) entries; at most \(Self.entryLimit)")
-    }
-    guard message.current <= message.entries.count else {
-      throw WireError("entry \(message.current) of an outline of \(message.entries.count)")
-    }
-    self.init(
-      entries: message.entries.map(Entry.init),
-      current: message.current == 0 ? nil : Int(message.current) - 1,
-      version: message.version,
-      isCut: message.isCut
+extension Outline: WireFields {
+  package static var blank: Self { Self(entries: [], version: 0) }
+
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try archive.messages(1, &entries)
+    try archive.check(
+      entries.count <= Self.entryLimit,
+      "an outline of \(entries.count) entries; at most \(Self.entryLimit)"
     )
+    try archive.uint32(2, fromOne: &current)
+    try archive.check(
+      current ?? -1 < entries.count,
+      "entry \((current ?? -1) + 1) of an outline of \(entries.count)"
+    )
+    try archive.uint64(3, &version)
+    try archive.bool(4, &isCut)
   }
 }
 
-extension Outline.Entry {
-  fileprivate var wire: Navd_V1_OutlineEntry {
-    var message = Navd_V1_OutlineEntry()
-    message.level = UInt32(clamping: level)
-    message.title = title
-    message.number = UInt32(clamping: number)
-    return message
-  }
+extension Outline.Entry: WireFields {
+  package static var blank: Self { Self(level: 0, title: "", number: 0) }
 
-  fileprivate init(_ message: Navd_V1_OutlineEntry) {
-    self.init(
-      level: min(max(1, Int(message.level)), Outline.levelLimit),
-      title: sanitized(message.title),
-      number: Int(message.number)
-    )
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
+    try archive.uint32(1, &level)
+    try archive.string(2, &title)
+    try archive.uint32(3, &number)
+    guard !Archive.isWriter else { return }
+    level = min(max(1, level), Outline.levelLimit)
+    title = sanitized(title)
   }
 }

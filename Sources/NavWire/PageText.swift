@@ -1,5 +1,4 @@
 package import NavText
-import SwiftProtobuf
 
 /// The text of a session's front page, unwrapped, or a part of it.
 package struct PageText: Hashable, Sendable {
@@ -68,86 +67,69 @@ package struct PageText: Hashable, Sendable {
   }
 }
 
-extension PageText {
-  var wire: Navd_V1_PageText {
-    var message = Navd_V1_PageText()
-    message.title = title
-    message.version = version
-    message.top = top
-    if let selected { message.selected = selected }
-    message.passages = passages.map(\.wire)
-    message.firstLine = UInt32(clamping: firstLine)
-    message.lines = UInt32(clamping: lineCount)
-    message.growing = isGrowing
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_PageText) {
-    self.init(
-      title: sanitized(message.title),
-      version: message.version,
-      top: message.top,
-      selected: message.hasSelected ? sanitized(message.selected) : nil,
-      passages: message.passages.map { Passage($0).sanitized() },
-      firstLine: Int(message.firstLine),
-      lineCount: Int(message.lines)
-    )
-    isGrowing = message.growing
+extension PageText: WireFields {
+  package static var blank: Self { Self(title: "", version: 0, top: "", passages: [], lineCount: 0) }
+
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
+    try archive.string(1, &title)
+    try archive.uint64(2, &version)
+    try archive.string(3, &top)
+    try archive.string(4, &selected)
+    try archive.messages(5, &passages)
+    try archive.uint32(6, &firstLine)
+    try archive.uint32(7, &lineCount)
+    try archive.bool(8, &isGrowing)
+    guard !Archive.isWriter else { return }
+    title = sanitized(title)
+    selected = selected.map { sanitized($0) }
+    passages = passages.map { $0.sanitized() }
   }
 }
 
-extension Passage {
-  fileprivate var wire: Navd_V1_Passage {
-    var message = Navd_V1_Passage()
-    switch kind {
-    case .text: message.kind = .text
-    case .heading(let level):
-      message.kind = .heading
-      message.level = UInt32(clamping: level)
-    case .code(let language):
-      message.kind = .code
-      message.language = language
-    case .verbatim: message.kind = .verbatim
-    case .table: message.kind = .table
-    case .column(let number, let count):
-      message.kind = .column
-      message.level = UInt32(clamping: number)
-      message.columns = UInt32(clamping: count)
-    case .rule: message.kind = .rule
-    }
-    message.lines = lines
-    message.rows = cells.map { row in
-      var message = Navd_V1_PassageRow()
-      message.cells = row
-      return message
-    }
-    message.lead = lead
-    message.margin = margin
-    message.tight = isTight
-    message.continued = isContinued
-    return message
-  }
+extension Passage: WireFields {
+  package static var blank: Self { Self(.text) }
 
-  fileprivate init(_ message: Navd_V1_Passage) {
-    let kind: Kind
-    switch message.kind {
-    case .heading: kind = .heading(min(max(1, Int(message.level)), 6))
-    case .code: kind = .code(message.language)
-    case .verbatim: kind = .verbatim
-    case .table: kind = .table
-    case .column: kind = .column(Int(message.level), of: Int(message.columns))
-    case .rule: kind = .rule
-    // A kind of a later version is treated as text.
-    case .text, .UNRECOGNIZED: kind = .text
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
+    var (number, level, columns, language) = (UInt32(0), 0, 0, "")
+    switch kind {
+    case .text: break
+    case .heading(let depth): (number, level) = (1, depth)
+    case .code(let name): (number, language) = (2, name)
+    case .verbatim: number = 3
+    case .table: number = 4
+    case .column(let index, let count): (number, level, columns) = (5, index, count)
+    case .rule: number = 6
     }
-    self.init(
-      kind,
-      lines: message.lines,
-      cells: message.rows.map(\.cells),
-      lead: message.lead,
-      margin: message.margin,
-      isTight: message.tight,
-      isContinued: message.continued
-    )
+    try archive.uint32(1, &number)
+    try archive.uint32(2, &level)
+    try archive.uint32(3, &columns)
+    try archive.string(4, &language)
+    try archive.strings(5, &lines)
+    try archive.messages(6, &cells) { row, archive throws(WireError) in
+      var row = row ?? []
+      try archive.strings(1, &row)
+      return row
+    }
+    try archive.string(7, &lead)
+    try archive.string(8, &margin)
+    try archive.bool(9, &isTight)
+    try archive.bool(10, &isContinued)
+    guard !Archive.isWriter else { return }
+    switch number {
+    case 1: kind = .heading(min(max(1, level), 6))
+    case 2: kind = .code(language)
+    case 3: kind = .verbatim
+    case 4: kind = .table
+    case 5: kind = .column(level, of: columns)
+    case 6: kind = .rule
+    // A kind of a later version is treated as text.
+    default: kind = .text
+    }
   }
 }

@@ -19,17 +19,3 @@ package struct PeerKey: Hashable, Sendable, CustomStringConvertible {
   /// 43 characters, letters, digits, `-` and `_`.
   package var description: String { Base64URL.text(bytes) }
 }
-
-extension PeerKey {
-  /// Reads the next key of a daemon; nil for no bytes.
-  ///
-  /// - Parameter bytes: the field of the message.
-  /// - Throws: if it is neither empty nor a key.
-  init?(nextOf bytes: some Collection<UInt8>) throws(WireError) {
-    guard !bytes.isEmpty else { return nil }
-    guard let key = PeerKey(Array(bytes)) else {
-      throw WireError("a daemon's next key of \(bytes.count) bytes")
-    }
-    self = key
-  }
-}

@@ -48,49 +48,30 @@ extension Reply {
   }
 }
 
-extension Reply.ControlStatus {
-  var wire: Navd_V1_ControlStatus {
-    var message = Navd_V1_ControlStatus()
-    message.policy = policy.wire
-    message.driver = driver ?? ""
-    message.heldMs = UInt64(clamping: held.milliseconds)
-    message.idleMs = UInt64(clamping: idle.milliseconds)
-    message.requests = requests
-    message.standing = standing.wire
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_ControlStatus) {
-    self.init(
-      policy: ControlPolicy(message.policy) ?? .locked,
-      driver: message.driver.isEmpty ? nil : message.driver,
-      held: .milliseconds(Int64(clamping: message.heldMs)),
-      idle: .milliseconds(Int64(clamping: message.idleMs)),
-      requests: message.requests,
-      standing: Reply.Standing(message.standing)
-    )
+extension Reply.ControlStatus: WireFields {
+  package static var blank: Self { Self() }
+
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try archive.enumeration(1, &policy, or: .locked)
+    try archive.string(2, orEmpty: &driver)
+    try archive.milliseconds(3, &held)
+    try archive.milliseconds(4, &idle)
+    try archive.strings(5, &requests)
+    try archive.enumeration(6, &standing, or: .follows)
   }
 }
 
-extension Reply.Standing {
-  var wire: Navd_V1_ViewerInfo.Standing {
+extension Reply.Standing: WireEnumeration {
+  /// A number of a later version is taken as the least: `follows`.
+  package var number: UInt32 {
     switch self {
-    case .moves: .moves
-    case .follows: .follows
-    case .asks: .asks
-    case .drives: .drives
-    case .readOnly: .readOnly
-    }
-  }
-
-  /// A value of a later version is taken as the least.
-  init(_ message: Navd_V1_ViewerInfo.Standing) {
-    switch message {
-    case .moves: self = .moves
-    case .follows, .UNRECOGNIZED: self = .follows
-    case .asks: self = .asks
-    case .drives: self = .drives
-    case .readOnly: self = .readOnly
+    case .moves: 0
+    case .follows: 1
+    case .asks: 2
+    case .drives: 3
+    case .readOnly: 4
     }
   }
 }

@@ -33,107 +33,6 @@ extension Request {
   }
 }
 
-extension Request.Bundle {
-  var wire: Navd_V1_Bundle {
-    var message = Navd_V1_Bundle()
-    switch self {
-    case .offer(let manifest, let session):
-      message.kind = .offer
-      message.files = manifest.files.map(\.wire)
-      if let session { message.session = session.wire }
-    case .put(let id, let pieces):
-      message.kind = .put
-      message.id = NavWire.bytes(id.bytes)
-      message.pieces = pieces.map(\.wire)
-    }
-    return message
-  }
-
-  init(_ message: Navd_V1_Bundle) throws(WireError) {
-    switch message.kind {
-    case .offer:
-      var files: [BundleFile] = []
-      for file in message.files { files.append(try BundleFile(file)) }
-      let session = message.hasSession ? try SessionReference(message.session) : nil
-      do throws(Rejection) {
-        self = .offer(try BundleManifest(files), for: session)
-      } catch {
-        throw WireError(impossible: error.description)
-      }
-    case .put:
-      let id = try ContentHash(wire: message.id)
-      var pieces: [Piece] = []
-      for piece in message.pieces { pieces.append(try Piece(piece)) }
-      let bytes = pieces.reduce(0) { $0 + $1.bytes.count }
-      guard (1...BundleManifest.Limits.pieces).contains(pieces.count),
-        bytes <= BundleManifest.Limits.pieceBytes
-      else {
-        throw WireError(
-          impossible:
-            "\(pieces.count) pieces with \(bytes) bytes; send 1 to \(BundleManifest.Limits.pieces) "
-            + "with at most \(BundleManifest.Limits.pieceBytes)"
-        )
-      }
-      self = .put(id: id, pieces)
-    case .unspecified, .UNRECOGNIZED:
-      throw WireError(
-        impossible: "a bundle request of an unknown kind; the daemon may be older than the client"
-      )
-    }
-  }
-}
-
-extension Request.Bundle.Piece {
-  fileprivate var wire: Navd_V1_BundlePiece {
-    var message = Navd_V1_BundlePiece()
-    message.hash = NavWire.bytes(hash.bytes)
-    message.offset = UInt64(clamping: offset)
-    message.bytes = NavWire.bytes(bytes)
-    return message
-  }
-
-  fileprivate init(_ message: Navd_V1_BundlePiece) throws(WireError) {
-    guard message.offset <= BundleManifest.Limits.bytes else {
-      throw WireError(impossible: "a piece behind \(BundleManifest.Limits.bytes) bytes of a file")
-    }
-    self.init(
-      of: try ContentHash(wire: message.hash),
-      offset: Int(message.offset),
-      bytes: Array(message.bytes)
-    )
-  }
-}
-
-extension BundleFile {
-  fileprivate var wire: Navd_V1_BundleFile {
-    var message = Navd_V1_BundleFile()
-    message.path = path
-    message.size = UInt64(clamping: size)
-    message.hash = NavWire.bytes(hash.bytes)
-    message.executable = isExecutable
-    return message
-  }
-
-  fileprivate init(_ message: Navd_V1_BundleFile) throws(WireError) {
-    self.init(
-      path: message.path,
-      size: Int(clamping: message.size),
-      hash: try ContentHash(wire: message.hash),
-      isExecutable: message.executable
-    )
-  }
-}
-
-extension ContentHash {
-  init(wire bytes: some Sequence<UInt8>) throws(WireError) {
-    let bytes = Array(bytes)
-    guard let hash = ContentHash(bytes) else {
-      throw WireError("a hash of \(bytes.count) bytes; it has \(Self.byteCount)")
-    }
-    self = hash
-  }
-}
-
 extension Reply {
   /// The files of a bundle that the daemon has and needs.
   package struct BundleState: Hashable, Sendable {
@@ -164,27 +63,126 @@ extension Reply {
   }
 }
 
-extension Reply.BundleState {
-  var wire: Navd_V1_BundleState {
-    var message = Navd_V1_BundleState()
-    message.id = NavWire.bytes(id.bytes)
-    message.complete = isComplete
-    message.needs = needs.map { need in
-      var message = Navd_V1_BundleNeed()
-      message.hash = NavWire.bytes(need.hash.bytes)
-      message.received = UInt64(clamping: need.received)
-      return message
-    }
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_BundleState) throws(WireError) {
-    var needs: [Need] = []
-    for need in message.needs {
-      needs.append(
-        Need(of: try ContentHash(wire: need.hash), received: Int(clamping: need.received))
+extension Request.Bundle: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (kind, files, session) = (UInt32(0), [BundleFile](), SessionReference?.none)
+    var (id, pieces) = ([UInt8](), [Piece]())
+    switch value {
+    case .offer(let manifest, let shown): (kind, files, session) = (1, manifest.files, shown)
+    case .put(let hash, let parts): (kind, id, pieces) = (2, hash.bytes, parts)
+    case nil: break
+    }
+    try archive.uint32(1, &kind)
+    try archive.messages(2, &files)
+    try archive.message(3, &session)
+    try archive.bytes(4, &id)
+    try archive.messages(5, &pieces)
+    if let value { return value }
+
+    switch kind {
+    case 1:
+      do throws(Rejection) {
+        return .offer(try BundleManifest(files), for: session)
+      } catch {
+        throw WireError(impossible: error.description)
+      }
+    case 2:
+      let hash = try ContentHash(wire: id)
+      let bytes = pieces.reduce(0) { $0 + $1.bytes.count }
+      guard (1...BundleManifest.Limits.pieces).contains(pieces.count),
+        bytes <= BundleManifest.Limits.pieceBytes
+      else {
+        throw WireError(
+          impossible:
+            "\(pieces.count) pieces with \(bytes) bytes; send 1 to \(BundleManifest.Limits.pieces) "
+            + "with at most \(BundleManifest.Limits.pieceBytes)"
+        )
+      }
+      return .put(id: hash, pieces)
+    default:
+      throw WireError(
+        impossible: "a bundle request of an unknown kind; the daemon may be older than the client"
       )
     }
-    self.init(id: try ContentHash(wire: message.id), needs: needs, isComplete: message.complete)
+  }
+}
+
+extension Request.Bundle.Piece: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (offset, bytes) = (value?.offset ?? 0, value?.bytes ?? [])
+    let hash = try archive.hash(1, value?.hash)
+    try archive.uint64(2, &offset)
+    try archive.limit(
+      offset <= BundleManifest.Limits.bytes,
+      "a piece behind \(BundleManifest.Limits.bytes) bytes of a file"
+    )
+    try archive.bytes(3, &bytes)
+    return Self(of: hash, offset: offset, bytes: bytes)
+  }
+}
+
+extension BundleFile: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (path, size) = (value?.path ?? "", value?.size ?? 0)
+    var isExecutable = value?.isExecutable ?? false
+    try archive.string(1, &path)
+    try archive.uint64(2, &size)
+    let hash = try archive.hash(3, value?.hash)
+    try archive.bool(4, &isExecutable)
+    return Self(path: path, size: size, hash: hash, isExecutable: isExecutable)
+  }
+}
+
+extension Reply.BundleState: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (needs, isComplete) = (value?.needs ?? [], value?.isComplete ?? false)
+    let id = try archive.hash(1, value?.id)
+    try archive.messages(2, &needs)
+    try archive.bool(3, &isComplete)
+    return Self(id: id, needs: needs, isComplete: isComplete)
+  }
+}
+
+extension Reply.BundleState.Need: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var received = value?.received ?? 0
+    let hash = try archive.hash(1, value?.hash)
+    try archive.uint64(2, &received)
+    return Self(of: hash, received: received)
+  }
+}
+
+extension WireArchive {
+  mutating func hash(_ field: Int, _ hash: ContentHash?) throws(WireError) -> ContentHash {
+    var bytes = hash?.bytes ?? []
+    try self.bytes(field, &bytes)
+    if let hash { return hash }
+    return try ContentHash(wire: bytes)
+  }
+}
+
+extension ContentHash {
+  fileprivate init(wire bytes: [UInt8]) throws(WireError) {
+    guard let hash = ContentHash(bytes) else {
+      throw WireError("a hash of \(bytes.count) bytes; it has \(Self.byteCount)")
+    }
+    self = hash
   }
 }

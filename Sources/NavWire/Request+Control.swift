@@ -35,66 +35,74 @@ extension Request {
   }
 }
 
-extension Request.Control {
-  var wire: Navd_V1_Control {
-    var message = Navd_V1_Control()
-    message.session = session.wire
-    message.viewerID = viewer ?? 0
-    switch action {
-    case .request: message.kind = .request
-    case .grant(let name):
-      message.kind = .grant
-      message.name = name?.description ?? ""
-    case .deny(let name):
-      message.kind = .deny
-      message.name = name?.description ?? ""
-    case .take: message.kind = .take
-    case .release: message.kind = .release
-    case .policy(let policy):
-      message.kind = .policy
-      message.policy = policy.wire
-    case .kick(let name, let time):
-      message.kind = .kick
-      message.name = name.description
-      message.forMs = UInt64(clamping: time?.milliseconds ?? 0)
-    }
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_Control) throws(WireError) {
-    self.init(
-      session: try SessionReference(message.session),
-      viewer: message.viewerID == 0 ? nil : message.viewerID,
-      try Action(message)
-    )
+extension Request.Control: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (session, viewer) = (value?.session ?? .blank, value?.viewer)
+    try archive.message(1, &session)
+    try archive.uint64(2, aboveZero: &viewer)
+    return Self(session: session, viewer: viewer, try Action.coded(value?.action, &archive))
   }
 }
 
 extension Request.Control.Action {
-  fileprivate init(_ message: Navd_V1_Control) throws(WireError) {
-    switch message.kind {
-    case .request: self = .request
-    case .grant: self = .grant(try Self.name(message.name))
-    case .deny: self = .deny(try Self.name(message.name))
-    case .take: self = .take
-    case .release: self = .release
-    case .policy:
-      guard let policy = ControlPolicy(message.policy) else {
+  /// Codes the fields from 3 on.
+  fileprivate static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (kind, name, policy, time) = (UInt32(0), "", UInt32(0), Duration.zero)
+    switch value {
+    case .request: kind = 1
+    case .grant(let viewer): (kind, name) = (2, viewer?.description ?? "")
+    case .deny(let viewer): (kind, name) = (3, viewer?.description ?? "")
+    case .take: kind = 4
+    case .release: kind = 5
+    case .policy(let rule): (kind, policy) = (6, rule.number)
+    case .kick(let viewer, let exclusion):
+      (kind, name, time) = (7, viewer.description, exclusion ?? .zero)
+    case nil: break
+    }
+    try archive.uint32(3, &kind)
+    try archive.string(4, &name)
+    try archive.uint32(5, &policy)
+    try archive.milliseconds(6, &time)
+    if let value { return value }
+    return try Self(kind: kind, name: name, policy: policy, time: time)
+  }
+
+  private init(
+    kind: UInt32,
+    name: String,
+    policy: UInt32,
+    time: Duration
+  ) throws(WireError) {
+    switch kind {
+    case 1: self = .request
+    case 2: self = .grant(try Self.name(name))
+    case 3: self = .deny(try Self.name(name))
+    case 4: self = .take
+    case 5: self = .release
+    case 6:
+      guard let policy = ControlPolicy.allCases.first(where: { $0.number == policy }) else {
         throw WireError(
-          impossible: "policy \(message.policy.rawValue); the daemon may be older than the client"
+          impossible: "policy \(policy); the daemon may be older than the client"
         )
       }
       self = .policy(policy)
-    case .kick:
-      guard let name = try Self.name(message.name) else {
+    case 7:
+      guard let name = try Self.name(name) else {
         throw WireError(impossible: "no name of a viewer to remove")
       }
-      let longest = Request.Control.longestExclusion
-      guard message.forMs <= UInt64(longest.milliseconds) else {
+      guard time <= Request.Control.longestExclusion else {
         throw WireError(impossible: "a viewer can't stay out for more than 24 hours")
       }
-      self = .kick(name, message.forMs == 0 ? nil : .milliseconds(Int64(message.forMs)))
-    case .unspecified, .UNRECOGNIZED:
+      self = .kick(name, time == .zero ? nil : time)
+    default:
       throw WireError(
         impossible:
           "a change of control of an unknown kind; the daemon may be older than the client"
@@ -113,22 +121,6 @@ extension Request.Control.Action {
   }
 }
 
-extension ControlPolicy {
-  var wire: Navd_V1_ControlPolicy {
-    switch self {
-    case .open: .open
-    case .request: .request
-    case .locked: .locked
-    }
-  }
-
-  /// Nil for a policy of a later version.
-  init?(_ message: Navd_V1_ControlPolicy) {
-    switch message {
-    case .open: self = .open
-    case .request: self = .request
-    case .locked: self = .locked
-    case .UNRECOGNIZED: return nil
-    }
-  }
+extension ControlPolicy: WireEnumeration {
+  package var number: UInt32 { UInt32(rawValue) }
 }

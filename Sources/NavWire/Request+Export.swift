@@ -22,36 +22,32 @@ extension Request {
   }
 }
 
-extension Request.Export {
-  var wire: Navd_V1_Export {
-    var message = Navd_V1_Export()
-    message.session = session.wire
-    message.format =
-      switch format {
-      case .text: .text
-      case .html: .html
-      case .json: .json
-      }
-    message.key = key
-    message.part = UInt32(clamping: part)
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_Export) throws(WireError) {
-    let format: ExportFormat
-    switch message.format {
-    case .text: format = .text
-    case .html: format = .html
-    case .json: format = .json
-    case .UNRECOGNIZED:
-      throw WireError("an export in an unknown format; the daemon may be older than the client")
+extension Request.Export: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var session = value?.session ?? .blank
+    var (key, part) = (value?.key ?? 0, value?.part ?? 0)
+    try archive.message(1, &session)
+    let format = try archive.enumeration(2, value?.format) { _ in
+      WireError("an export in an unknown format; the daemon may be older than the client")
     }
-    guard message.key != 0 else { throw WireError("an export without a key; choose one at random") }
-    self.init(
-      session: try SessionReference(message.session),
-      format: format,
-      key: message.key,
-      part: Int(message.part)
-    )
+    try archive.fixed64(3, &key)
+    try archive.check(key != 0, "an export without a key; choose one at random")
+    try archive.uint32(4, &part)
+    return Self(session: session, format: format, key: key, part: part)
+  }
+}
+
+extension ExportFormat: WireEnumeration {
+  package var number: UInt32 {
+    switch self {
+    case .text: 0
+    case .html: 1
+    case .json: 2
+    }
   }
 }

@@ -44,71 +44,6 @@ extension Request {
   }
 }
 
-extension Request.Invitation {
-  var wire: Navd_V1_Invitation {
-    var message = Navd_V1_Invitation()
-    message.session = session.wire
-    switch action {
-    case .create(let token, let terms):
-      message.kind = .create
-      message.token = NavWire.bytes(token.bytes)
-      message.role = terms.role.wire
-      message.validMs = UInt64(clamping: terms.validity.milliseconds)
-      message.uses = UInt32(clamping: terms.uses)
-      message.name = terms.name?.description ?? ""
-    case .revoke(let id):
-      message.kind = .revoke
-      message.id = id
-    case .list: message.kind = .list
-    }
-    return message
-  }
-
-  init(_ message: Navd_V1_Invitation) throws(WireError) {
-    self.init(session: try SessionReference(message.session), try Action(message))
-  }
-}
-
-extension Request.Invitation.Action {
-  fileprivate init(_ message: Navd_V1_Invitation) throws(WireError) {
-    switch message.kind {
-    case .create:
-      guard let token = InvitationToken(Array(message.token)) else {
-        throw WireError(
-          impossible:
-            "a token of \(message.token.count) bytes; it has \(InvitationToken.byteCount)"
-        )
-      }
-      guard let role = Role(message.role) else {
-        throw WireError(impossible: "an invitation is for a viewer, a driver or a presenter")
-      }
-      let validity = Duration.milliseconds(Int64(clamping: message.validMs))
-      guard Request.Invitation.validity.contains(validity) else {
-        throw WireError(impossible: "an invitation is good for a minute to 30 days")
-      }
-      guard Request.Invitation.uses.contains(Int(message.uses)) else {
-        throw WireError(impossible: "an invitation has 1 to 1000 uses")
-      }
-      self = .create(
-        token,
-        Request.Invitation.Terms(
-          role: role,
-          validity: validity,
-          uses: Int(message.uses),
-          name: ViewerName(message.name)
-        )
-      )
-    case .revoke: self = .revoke(message.id)
-    case .list: self = .list
-    case .unspecified, .UNRECOGNIZED:
-      throw WireError(
-        impossible:
-          "a request about invitations of an unknown kind; the daemon may be older than the client"
-      )
-    }
-  }
-}
-
 extension Reply {
   /// Invitations to a session, and where whoever is invited finds the daemon.
   package struct Invitations: Hashable, Sendable {
@@ -163,58 +98,159 @@ extension Reply {
   }
 }
 
-extension Reply.Invitations {
-  var wire: Navd_V1_InvitationList {
-    var message = Navd_V1_InvitationList()
-    if let server { message.serverKey = NavWire.bytes(server.current.bytes) }
-    if let next = server?.next { message.nextServerKey = NavWire.bytes(next.bytes) }
-    message.addresses = addresses.map(\.description)
-    message.invitations = items.map(\.wire)
-    return message
+// MARK: On the wire
+
+extension Request.Invitation: WireMessage {
+  enum Kind: WireEnumeration {
+    case create, revoke, list
+
+    var number: UInt32 {
+      switch self {
+      case .create: 1
+      case .revoke: 2
+      case .list: 3
+      }
+    }
   }
 
-  init(_ message: Navd_V1_InvitationList) throws(WireError) {
-    let current = PeerKey(Array(message.serverKey))
-    guard current != nil || message.serverKey.isEmpty else {
-      throw WireError("a daemon's key of \(message.serverKey.count) bytes")
-    }
-    let next = try PeerKey(nextOf: message.nextServerKey)
-    let server = current.map { ServerKeys($0, next: next) }
-    var items: [Reply.InvitationInfo] = []
-    for invitation in message.invitations {
-      items.append(try Reply.InvitationInfo(invitation))
-    }
-    self.init(server: server, addresses: message.addresses.compactMap { TCPAddress($0) }, items)
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var session = value?.session ?? .blank
+    try archive.message(1, &session)
+    return Self(session: session, try Action.coded(value?.action, &archive))
   }
 }
 
-extension Reply.InvitationInfo {
-  fileprivate var wire: Navd_V1_InvitationInfo {
-    var message = Navd_V1_InvitationInfo()
-    message.id = id.number
-    message.session = session
-    message.role = role.wire
-    message.expiresMs = expires
-    message.uses = UInt32(clamping: uses)
-    message.used = UInt32(clamping: used)
-    message.name = name?.description ?? ""
-    message.revoked = isRevoked
-    return message
+extension Request.Invitation.Action {
+  private var kind: Request.Invitation.Kind {
+    switch self {
+    case .create: .create
+    case .revoke: .revoke
+    case .list: .list
+    }
   }
 
-  fileprivate init(_ message: Navd_V1_InvitationInfo) throws(WireError) {
-    guard let role = Role(message.role) else {
+  /// Codes the fields from 2 on.
+  fileprivate static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (token, role, validity) = ([UInt8](), UInt32(0), Duration.zero)
+    var (uses, name, id) = (0, ViewerName?.none, UInt64(0))
+    switch value {
+    case .create(let secret, let terms):
+      (token, role, validity) = (secret.bytes, terms.role.number, terms.validity)
+      (uses, name) = (terms.uses, terms.name)
+    case .revoke(let given): id = given
+    case .list, nil: break
+    }
+    let kind = try archive.enumeration(2, value?.kind) { _ in
+      WireError(
+        impossible:
+          "a request about invitations of an unknown kind; the daemon may be older than the client"
+      )
+    }
+    try archive.bytes(3, &token)
+    try archive.uint32(4, &role)
+    try archive.milliseconds(5, &validity)
+    try archive.uint32(6, &uses)
+    try archive.string(7, &name)
+    try archive.fixed64(8, &id)
+    if let value { return value }
+
+    switch kind {
+    case .revoke: return .revoke(id)
+    case .list: return .list
+    case .create: break
+    }
+    guard let secret = InvitationToken(token) else {
+      throw WireError(
+        impossible: "a token of \(token.count) bytes; it has \(InvitationToken.byteCount)"
+      )
+    }
+    guard let role = Role(invited: role) else {
+      throw WireError(impossible: "an invitation is for a viewer, a driver or a presenter")
+    }
+    guard Request.Invitation.validity.contains(validity) else {
+      throw WireError(impossible: "an invitation is good for a minute to 30 days")
+    }
+    guard Request.Invitation.uses.contains(uses) else {
+      throw WireError(impossible: "an invitation has 1 to 1000 uses")
+    }
+    let terms = Request.Invitation.Terms(role: role, validity: validity, uses: uses, name: name)
+    return .create(secret, terms)
+  }
+}
+
+extension Reply.Invitations: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var current = value?.server?.current.bytes ?? []
+    var addresses = value?.addresses.map(\.description) ?? []
+    var (items, next) = (value?.items ?? [], value?.server?.next)
+    try archive.bytes(1, &current)
+    try archive.strings(2, &addresses)
+    try archive.messages(3, &items)
+    try archive.nextKey(4, &next)
+    let key = PeerKey(current)
+    guard key != nil || current.isEmpty else {
+      throw WireError("a daemon's key of \(current.count) bytes")
+    }
+    return Self(
+      server: key.map { ServerKeys($0, next: next) },
+      addresses: addresses.compactMap { TCPAddress($0) },
+      items
+    )
+  }
+}
+
+extension WireArchive {
+  /// The next key of a daemon; nil for none.
+  mutating func nextKey(_ field: Int, _ key: inout PeerKey?) throws(WireError) {
+    var bytes = key?.bytes ?? []
+    try self.bytes(field, &bytes)
+    guard !Self.isWriter else { return }
+    key = PeerKey(bytes)
+    guard key != nil || bytes.isEmpty else {
+      throw WireError("a daemon's next key of \(bytes.count) bytes")
+    }
+  }
+}
+
+extension Reply.InvitationInfo: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (id, session) = (value?.id.number ?? 0, value?.session ?? "")
+    var (role, expires) = (value?.role.number ?? 0, value?.expires ?? 0)
+    var (uses, used, name) = (value?.uses ?? 0, value?.used ?? 0, value?.name)
+    var isRevoked = value?.isRevoked ?? false
+    try archive.fixed64(1, &id)
+    try archive.string(2, &session)
+    try archive.uint32(3, &role)
+    try archive.sint64(4, &expires)
+    try archive.uint32(5, &uses)
+    try archive.uint32(6, &used)
+    try archive.string(7, &name)
+    try archive.bool(8, &isRevoked)
+    if let value { return value }
+    guard let role = Role(invited: role) else {
       throw WireError("an invitation with an unknown role")
     }
-    self.init(
-      id: InvitationID(message.id),
-      session: message.session,
+    return Self(
+      id: InvitationID(id),
+      session: session,
       role: role,
-      expires: message.expiresMs,
-      uses: Int(message.uses),
-      used: Int(message.used),
-      name: ViewerName(message.name),
-      isRevoked: message.revoked
+      expires: expires,
+      uses: uses,
+      used: used,
+      name: name,
+      isRevoked: isRevoked
     )
   }
 }

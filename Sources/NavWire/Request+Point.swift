@@ -40,64 +40,43 @@ extension Request {
   }
 }
 
-extension Request.Point {
-  var wire: Navd_V1_Point {
-    var message = Navd_V1_Point()
-    message.session = session.wire
-    message.viewerID = viewer
-    message.epoch = epoch
-    switch kind {
-    case .show(let place):
-      message.kind = .show
-      message.set(place)
-    case .hide: message.kind = .hide
-    case .mark(let place):
-      message.kind = .mark
-      message.set(place)
-    case .unmark: message.kind = .unmark
+// MARK: On the wire
+
+extension Request.Point: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (session, viewer) = (value?.session ?? .blank, value?.viewer ?? 0)
+    var (kind, place, epoch) = (UInt32(0), Place?.none, value?.epoch ?? 0)
+    switch value?.kind {
+    case .show(let shown): (kind, place) = (1, shown)
+    case .hide: kind = 2
+    case .mark(let marked): (kind, place) = (3, marked)
+    case .unmark: kind = 4
+    case nil: break
     }
-    return message
-  }
+    try archive.message(1, &session)
+    try archive.uint64(2, &viewer)
+    try archive.check(viewer > 0, "a pointer that names no viewer: attach first")
+    try archive.uint32(3, &kind)
+    var container = place?.page.rawValue ?? 0
+    var (row, column) = (place?.row ?? 0, place?.column ?? 0)
+    try archive.uint32(4, &container)
+    try archive.uint32(5, &row)
+    try archive.uint32(6, &column)
+    try archive.uint64(7, &epoch)
+    if let value { return value }
 
-  init(_ message: Navd_V1_Point) throws(WireError) {
-    guard message.viewerID > 0 else {
-      throw WireError("a pointer that names no viewer: attach first")
+    guard (1...4).contains(kind) else {
+      throw WireError("a pointer of an unknown kind; the daemon may be older than the client")
     }
-    let kind: Kind =
-      switch message.kind {
-      case .show: .show(try Place(message))
-      case .hide: .hide
-      case .mark: .mark(try Place(message))
-      case .unmark: .unmark
-      case .unspecified, .UNRECOGNIZED:
-        throw WireError("a pointer of an unknown kind; the daemon may be older than the client")
-      }
-    self.init(
-      session: try SessionReference(message.session),
-      viewer: message.viewerID,
-      kind,
-      epoch: message.epoch
-    )
-  }
-}
-
-extension Navd_V1_Point {
-  fileprivate mutating func set(_ place: Request.Point.Place) {
-    container = place.page.rawValue
-    row = UInt32(clamping: place.row)
-    column = UInt32(clamping: place.column)
-  }
-}
-
-extension Request.Point.Place {
-  fileprivate init(_ message: Navd_V1_Point) throws(WireError) {
-    guard message.container > 0 else {
+    let isPlaced = kind == 1 || kind == 3
+    guard !isPlaced || container > 0 else {
       throw WireError("a pointer on no page; name the page that is pointed at")
     }
-    self.init(
-      page: ContainerID(rawValue: message.container),
-      row: Int(message.row),
-      column: Int(message.column)
-    )
+    let read = Place(page: ContainerID(rawValue: container), row: row, column: column)
+    let kinds: [Kind] = [.show(read), .hide, .mark(read), .unmark]
+    return Self(session: session, viewer: viewer, kinds[Int(kind) - 1], epoch: epoch)
   }
 }

@@ -40,54 +40,58 @@ extension Request {
   }
 }
 
-extension Request.Talk {
-  var wire: Navd_V1_Talk {
-    var message = Navd_V1_Talk()
-    message.session = session.wire
-    message.viewerID = viewer ?? 0
-    message.name = name?.description ?? ""
-    switch action {
-    case .ask(let text):
-      message.kind = .ask
-      message.text = text
-    case .answered(let number):
-      message.kind = .answered
-      message.question = UInt32(clamping: number)
-    case .startTimer: message.kind = .startTimer
-    case .pauseTimer: message.kind = .pauseTimer
-    case .resetTimer: message.kind = .resetTimer
-    }
-    return message
-  }
+// MARK: On the wire
 
-  init(_ message: Navd_V1_Talk) throws(WireError) {
-    self.init(
-      session: try SessionReference(message.session),
-      viewer: message.viewerID == 0 ? nil : message.viewerID,
-      try Action(message),
-      name: ViewerName(message.name)
-    )
+extension Request.Talk: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (session, viewer, name) = (value?.session ?? .blank, value?.viewer, value?.name)
+    try archive.message(1, &session)
+    try archive.uint64(2, aboveZero: &viewer)
+    let action = try Action.coded(value?.action, &archive)
+    try archive.string(6, &name)
+    return Self(session: session, viewer: viewer, action, name: name)
   }
 }
 
 extension Request.Talk.Action {
-  fileprivate init(_ message: Navd_V1_Talk) throws(WireError) {
-    switch message.kind {
-    case .ask:
-      guard message.text.utf8.count <= Request.Talk.longestQuestionBytes,
-        message.text.count <= Request.Talk.longestQuestion
+  /// Codes the fields 3 to 5.
+  fileprivate static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (kind, text, question) = (UInt32(0), "", 0)
+    switch value {
+    case .ask(let given): (kind, text) = (1, given)
+    case .answered(let number): (kind, question) = (2, number)
+    case .startTimer: kind = 3
+    case .pauseTimer: kind = 4
+    case .resetTimer: kind = 5
+    case nil: break
+    }
+    try archive.uint32(3, &kind)
+    try archive.string(4, &text)
+    try archive.uint32(5, &question)
+    if let value { return value }
+
+    switch kind {
+    case 1:
+      guard text.utf8.count <= Request.Talk.longestQuestionBytes,
+        text.count <= Request.Talk.longestQuestion
       else {
         throw WireError(
           impossible:
-            "a question of \(message.text.count) characters: write at most \(Request.Talk.longestQuestion)"
+            "a question of \(text.count) characters: write at most \(Request.Talk.longestQuestion)"
         )
       }
-      self = .ask(message.text)
-    case .answered: self = .answered(Int(message.question))
-    case .startTimer: self = .startTimer
-    case .pauseTimer: self = .pauseTimer
-    case .resetTimer: self = .resetTimer
-    case .unspecified, .UNRECOGNIZED:
+      return .ask(text)
+    case 2: return .answered(question)
+    case 3: return .startTimer
+    case 4: return .pauseTimer
+    case 5: return .resetTimer
+    default:
       throw WireError(
         impossible:
           "a request about a talk of an unknown kind; the daemon may be older than the client"

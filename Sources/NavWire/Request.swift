@@ -1,7 +1,7 @@
 package import NavCommands
 package import NavGeometry
 package import NavModel
-package import NavScene
+import NavScene
 
 /// A request of a client to the daemon.
 package struct Request: Hashable, Sendable {
@@ -84,228 +84,48 @@ package struct Request: Hashable, Sendable {
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
+      if case .invitation(let invitation) = self { invitation.isOperation } else { kind.isOperation }
+    }
+
+    /// Whether the request requires a client id.
+    fileprivate var needsClient: Bool { kind == .attach || isOperation }
+  }
+
+  /// The kinds of requests, by the number of their field in `input.proto`.
+  package enum Kind: Int, CaseIterable, Hashable, Sendable {
+    case attach = 10
+    case leave = 11
+    case alive = 12
+    case input = 13
+    case newSession = 14
+    case killSession = 15
+    case listSessions = 16
+    case takeSnapshot = 17
+    case getStatus = 18
+    case listViewers = 19
+    case wait = 20
+    case renameSession = 21
+    case pan = 22
+    case getOutline = 23
+    case export = 24
+    case find = 25
+    case getPage = 26
+    case control = 27
+    case point = 28
+    case talk = 29
+    case invitation = 30
+    case bundle = 31
+    case getMetrics = 33
+
+    /// Whether requests of this kind change something; of invitations, all but a list.
+    var isOperation: Bool {
       switch self {
-      case .input, .newSession, .killSession, .renameSession, .control, .talk: true
-      case .invitation(let invitation): invitation.isOperation
+      case .input, .newSession, .killSession, .renameSession, .control, .talk, .invitation: true
       case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .outline, .export, .page, .find, .point, .bundle, .metrics:
+        .pan, .getOutline, .export, .getPage, .find, .point, .bundle, .getMetrics:
         false
       }
     }
-  }
-
-  package struct Attach: Hashable, Sendable {
-    package var version: ProtocolVersion
-    package var session: String
-    package var viewport: CellSize
-    /// The content for creating the session if it does not exist; nil does not create it.
-    package var content: ContentSpec?
-    /// For a returning viewer: the session that it had joined.
-    package var joined: Joined?
-    /// The layouts that the viewer can show.
-    package var fit: Fit
-    /// The viewer's name; nil for no name.
-    package var name: ViewerName?
-    /// Whether the viewer only watches.
-    package var isReadOnly: Bool
-    /// The view of the session that it shows.
-    package var view: ViewChoice
-
-    /// The layouts that a viewer can show (input.proto: Attach).
-    package enum Fit: Hashable, Sendable, CaseIterable {
-      /// Only the layout for its own size, as for all clients of earlier versions.
-      case exact
-      /// The layout for its own size, or for a smaller one if the limit of sizes is reached.
-      case relayout
-      /// The layout of another viewer, if that is not larger.
-      case letterbox
-    }
-
-    /// A session by its id, which is independent of its name, and the epoch of that id.
-    package struct Joined: Hashable, Sendable {
-      package var session: UInt64
-      package var epoch: UInt64
-
-      package init(session: UInt64, epoch: UInt64) {
-        self.session = session
-        self.epoch = epoch
-      }
-    }
-
-    package init(
-      version: ProtocolVersion = .current,
-      session: String,
-      viewport: CellSize,
-      content: ContentSpec?,
-      joined: Joined? = nil,
-      fit: Fit = .exact,
-      name: ViewerName? = nil,
-      isReadOnly: Bool = false,
-      view: ViewChoice = .shared
-    ) {
-      self.version = version
-      self.session = session
-      self.viewport = viewport
-      self.content = content
-      self.joined = joined
-      self.fit = fit
-      self.name = name
-      self.isReadOnly = isReadOnly
-      self.view = view
-    }
-  }
-
-  package struct Input: Hashable, Sendable {
-    package var session: SessionReference
-    /// The viewer in whose layout the input is interpreted; nil for none.
-    package var viewer: UInt64?
-    /// Without a viewer: the terminal size for which the input is interpreted.
-    package var viewport: CellSize?
-    package var action: SessionAction
-    /// The epoch of the scene in which a tap or a release names containers; nil skips the check.
-    package var epoch: UInt64?
-
-    /// The longest address of a link, in bytes.
-    package static let linkByteLimit = 2_048
-
-    /// The most keys of one request.
-    package static let maximumKeys = 64
-
-    package init(
-      session: SessionReference,
-      viewer: UInt64?,
-      viewport: CellSize?,
-      action: SessionAction,
-      epoch: UInt64? = nil
-    ) {
-      self.session = session
-      self.viewer = viewer
-      self.viewport = viewport
-      self.action = action
-      self.epoch = epoch
-    }
-  }
-}
-
-extension Request {
-  /// Waits until a condition holds.
-  package struct Wait: Hashable, Sendable {
-    package var session: SessionReference
-    package var condition: Condition
-    /// The time limit, reduced to at most `longest`.
-    package var timeout: Duration
-
-    package enum Condition: Hashable, Sendable {
-      /// Everything up to a version is shown and no motion is running.
-      case settled(version: UInt64)
-      /// The current page has this title.
-      case page(String)
-      /// A text is on the screen of a terminal of this size, at rest.
-      case text(String, CellSize)
-      case viewers(Int)
-      /// The session has this version or a later one.
-      case version(UInt64)
-    }
-
-    package static let longest = Duration.seconds(60)
-
-    package init(session: SessionReference, condition: Condition, timeout: Duration) {
-      self.session = session
-      self.condition = condition
-      self.timeout = timeout
-    }
-  }
-}
-
-extension Request {
-  /// The state that a viewer reports in an `alive` message.
-  package struct Health: Hashable, Sendable {
-    /// The epoch and sequence number of its newest update.
-    package var epoch: UInt64
-    package var seq: UInt64
-    /// The lag of its terminal behind that update.
-    package var lag: Duration
-    /// Whether its scene's hash was wrong twice in a row.
-    package var isOutOfStep: Bool
-
-    package init(
-      epoch: UInt64 = 0,
-      seq: UInt64 = 0,
-      lag: Duration = .zero,
-      isOutOfStep: Bool = false
-    ) {
-      self.epoch = epoch
-      self.seq = seq
-      self.lag = lag
-      self.isOutOfStep = isOutOfStep
-    }
-  }
-}
-
-/// The id of one client process: 16 bytes that no other process has.
-///
-/// It may begin with the time at which it was made, so that the daemon can tell it from the ids that it has forgotten
-/// (proto/README.md: Input, exactly once): 6 bytes, the milliseconds since 1970, big endian. The others are random.
-package struct ClientID: Hashable, Sendable {
-  // Two numbers, because each request has an id, and some tables are keyed by it.
-  private let high: UInt64
-  private let low: UInt64
-
-  package static let length = 16
-  /// The number of bits behind the date in the first 8 bytes.
-  private static let dateShift: UInt64 = 16
-  /// No id is older than this date, the beginning of 2020; smaller numbers are no date.
-  private static let firstDate: Int64 = 1_577_836_800_000
-
-  /// The id in reads that name no client; never valid for an operation or an attach.
-  package static let none = ClientID(high: 0, low: 0)
-
-  private init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
-  /// Nil unless there are exactly 16 bytes.
-  package init?(_ bytes: [UInt8]) {
-    guard bytes.count == Self.length else { return nil }
-    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    self.init(high: number(bytes[..<8]), low: number(bytes[8...]))
-  }
-
-  package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.length)
-    for number in [high, low] {
-      for shift in stride(from: UInt64(56), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-      }
-    }
-    return bytes
-  }
-
-  /// Creates an id without a date.
-  package init(random generator: inout some RandomNumberGenerator) {
-    let bytes = (0..<Self.length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    self = Self(bytes) ?? .none
-  }
-
-  /// Creates an id with a date.
-  ///
-  /// - Parameters:
-  ///   - unixTime: the time, in milliseconds since 1970.
-  ///   - generator: makes the other bytes.
-  package init(madeAt unixTime: Int64, random generator: inout some RandomNumberGenerator) {
-    let random = ClientID(random: &generator)
-    let date = UInt64(truncatingIfNeeded: unixTime) << Self.dateShift
-    self.init(high: date | random.high & (1 << Self.dateShift - 1), low: random.low)
-  }
-
-  /// When this id was made, in milliseconds since 1970; nil if it does not begin with a date.
-  ///
-  /// A random id may seem to have a date, mostly one of a distant future.
-  package var date: Int64? {
-    let date = Int64(high >> Self.dateShift)
-    return date >= Self.firstDate ? date : nil
   }
 }
 
@@ -313,4 +133,361 @@ package struct ClientID: Hashable, Sendable {
 package enum SessionReference: Hashable, Sendable {
   case id(UInt64)
   case name(String)
+}
+
+// MARK: On the wire
+
+extension Request: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var head = value.map(RequestHead.init) ?? .blank
+    try head.fields(&archive)
+    var precondition = value?.precondition
+    var credential = value?.credential?.bytes ?? []
+    try archive.message(4, &precondition)
+    try archive.bytes(5, &credential)
+    let body = try Body.coded(value?.body, &archive)
+    if let value { return value }
+
+    guard let client = head.clientID else {
+      throw WireError("a client id of \(head.client.count) bytes; it has 16")
+    }
+    let shown = Credential(credential)
+    guard shown != nil || credential.isEmpty else {
+      throw WireError("a credential of \(credential.count) bytes; it has \(Credential.byteCount)")
+    }
+    guard client != .none || !body.needsClient else {
+      throw WireError("no client id; it has 16 bytes")
+    }
+    guard body.isOperation == (head.seq > 0) else {
+      throw WireError(
+        body.isOperation
+          ? "an operation without a client_seq" : "a client_seq with what is no operation"
+      )
+    }
+    return Request(
+      id: head.id,
+      client: client,
+      seq: head.seq,
+      precondition: precondition,
+      credential: shown,
+      body: body
+    )
+  }
+}
+
+/// The first fields of a request.
+private struct RequestHead: WireFields {
+  var id: UInt64 = 0
+  var client: [UInt8] = []
+  var seq: UInt64 = 0
+
+  static let blank = RequestHead()
+
+  init() {}
+
+  init(_ request: Request) {
+    id = request.id
+    if request.client != .none { client = request.client.bytes }
+    seq = request.seq
+  }
+
+  /// Nil for bytes that are no id.
+  var clientID: ClientID? { client.isEmpty ? ClientID.none : ClientID(client) }
+
+  mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try archive.uint64(1, &id)
+    try archive.bytes(2, &client)
+    try archive.uint64(3, &seq)
+  }
+}
+
+/// A body frame of the input socket, as far as it can be understood.
+package enum ReceivedRequest: Sendable {
+  case request(Request)
+  /// A request that can be understood, but not be carried out, because a value in it is impossible. Its body has no
+  /// meaning; its sequence number is 0 unless it is an operation.
+  case impossible(Request, WireError)
+  /// Anything else. The request has an id, a client and a sequence number as far as they can be read, and no body with
+  /// a meaning.
+  case malformed(Request, WireError)
+
+  package init(_ bytes: [UInt8]) {
+    do {
+      self = .request(try Request(decoding: bytes))
+    } catch {
+      let outline = (try? RequestOutline(decoding: bytes)) ?? .blank
+      let client = outline.head.clientID ?? .none
+      var request = Request(
+        id: outline.head.id,
+        client: client,
+        seq: outline.head.seq,
+        body: .listSessions
+      )
+      let isComplete = outline.isOperation ? client != .none && request.seq > 0 : true
+      guard error.isImpossible, isComplete else {
+        self = .malformed(request, error)
+        return
+      }
+      if !outline.isOperation { request.seq = 0 }
+      self = .impossible(request, error)
+    }
+  }
+}
+
+/// What can be known of a request whose body can't be read.
+private struct RequestOutline: WireFields {
+  var head = RequestHead.blank
+  /// As `Request.Body.isOperation`.
+  var isOperation = false
+
+  static let blank = RequestOutline()
+
+  mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try head.fields(&archive)
+    guard let kind = try archive.member(of: Request.Body.members).flatMap(Request.Kind.init) else {
+      return
+    }
+    isOperation = kind.isOperation
+    guard kind == .invitation else { return }
+    var action: UInt32 = 0
+    try archive.message(kind.rawValue) { archive throws(WireError) in
+      try archive.uint32(2, &action)
+    }
+    isOperation = action != Request.Invitation.Kind.list.number
+  }
+}
+
+extension Request.Body {
+  fileprivate static let members: WireMembers = [
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33,
+  ]
+
+  package var kind: Request.Kind {
+    switch self {
+    case .attach: .attach
+    case .leave: .leave
+    case .alive: .alive
+    case .input: .input
+    case .newSession: .newSession
+    case .killSession: .killSession
+    case .listSessions: .listSessions
+    case .takeSnapshot: .takeSnapshot
+    case .getStatus: .getStatus
+    case .listViewers: .listViewers
+    case .wait: .wait
+    case .renameSession: .renameSession
+    case .pan: .pan
+    case .outline: .getOutline
+    case .export: .export
+    case .find: .find
+    case .page: .getPage
+    case .control: .control
+    case .point: .point
+    case .talk: .talk
+    case .invitation: .invitation
+    case .bundle: .bundle
+    case .metrics: .getMetrics
+    }
+  }
+
+  /// Codes the member of the `oneof` under its number.
+  fileprivate static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    let member = try archive.member(value?.kind.rawValue, of: members).flatMap(Request.Kind.init)
+    guard let member else {
+      throw WireError("a request of an unknown kind; the daemon may be older than the client")
+    }
+    let field = member.rawValue
+    switch member {
+    case .attach:
+      var attach: Request.Attach?
+      if case .attach(let given) = value { attach = given }
+      return .attach(try archive.message(field, attach))
+    case .leave:
+      var viewer: UInt64 = 0
+      if case .leave(let given) = value { viewer = given }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.uint64(1, &viewer)
+      }
+      return .leave(viewer: viewer)
+    case .alive:
+      var (viewer, health) = (UInt64(0), Request.Health())
+      if case .alive(let given, let state) = value { (viewer, health) = (given, state) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.uint64(1, &viewer)
+        try archive.uint64(2, &health.epoch)
+        try archive.uint64(3, &health.seq)
+        try archive.milliseconds32(4, &health.lag)
+        try archive.bool(5, &health.isOutOfStep)
+      }
+      return .alive(viewer: viewer, health)
+    case .input:
+      var input: Request.Input?
+      if case .input(let given) = value { input = given }
+      return .input(try archive.message(field, input))
+    case .newSession:
+      var (name, content) = ("", ContentSpec?.none)
+      if case .newSession(let given, let spec) = value { (name, content) = (given, spec) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.string(1, &name)
+        content = try archive.message(2, content)
+      }
+      return .newSession(name: name, content ?? .tour(command: ""))
+    case .killSession:
+      var session = SessionReference.blank
+      if case .killSession(let given) = value { session = given }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+      }
+      return .killSession(session)
+    case .listSessions:
+      try archive.message(field) { _ in }
+      return .listSessions
+    case .takeSnapshot:
+      var (session, size) = (SessionReference.blank, CellSize.zero)
+      var command: SessionCommand?
+      if case .takeSnapshot(let given, let viewport, let after) = value {
+        (session, size, command) = (given, viewport, after)
+      }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+        try archive.message(2, &size)
+        try archive.message(3, &command)
+      }
+      return .takeSnapshot(session, size, after: command)
+    case .getStatus:
+      var session = SessionReference.blank
+      if case .getStatus(let given) = value { session = given }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+      }
+      return .getStatus(session)
+    case .listViewers:
+      var session = SessionReference.blank
+      if case .listViewers(let given) = value { session = given }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+      }
+      return .listViewers(session)
+    case .wait:
+      var wait: Request.Wait?
+      if case .wait(let given) = value { wait = given }
+      return .wait(try archive.message(field, wait))
+    case .renameSession:
+      var (session, name) = (SessionReference.blank, "")
+      if case .renameSession(let given, let new) = value { (session, name) = (given, new) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+        try archive.string(2, &name)
+      }
+      return .renameSession(session, to: name)
+    case .pan:
+      var pan: Request.PanMove?
+      if case .pan(let given) = value { pan = given }
+      return .pan(try archive.message(field, pan))
+    case .getOutline:
+      var (session, size) = (SessionReference.blank, CellSize.zero)
+      if case .outline(let given, let viewport) = value { (session, size) = (given, viewport) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+        try archive.message(2, &size)
+      }
+      return .outline(session, size)
+    case .export:
+      var export: Request.Export?
+      if case .export(let given) = value { export = given }
+      return .export(try archive.message(field, export))
+    case .find:
+      var (session, words) = (SessionReference.blank, "")
+      if case .find(let given, let text) = value { (session, words) = (given, text) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+        try archive.string(2, command: &words)
+      }
+      return .find(session, words)
+    case .getPage:
+      var (session, line) = (SessionReference.blank, 0)
+      if case .page(let given, let first) = value { (session, line) = (given, first) }
+      try archive.message(field) { archive throws(WireError) in
+        try archive.message(1, &session)
+        try archive.uint32(2, &line)
+      }
+      return .page(session, fromLine: line)
+    case .control:
+      var control: Request.Control?
+      if case .control(let given) = value { control = given }
+      return .control(try archive.message(field, control))
+    case .point:
+      var point: Request.Point?
+      if case .point(let given) = value { point = given }
+      return .point(try archive.message(field, point))
+    case .talk:
+      var talk: Request.Talk?
+      if case .talk(let given) = value { talk = given }
+      return .talk(try archive.message(field, talk))
+    case .invitation:
+      var invitation: Request.Invitation?
+      if case .invitation(let given) = value { invitation = given }
+      return .invitation(try archive.message(field, invitation))
+    case .bundle:
+      var bundle: Request.Bundle?
+      if case .bundle(let given) = value { bundle = given }
+      return .bundle(try archive.message(field, bundle))
+    case .getMetrics:
+      try archive.message(field) { _ in }
+      return .metrics
+    }
+  }
+}
+
+extension Request.Precondition: WireFields {
+  package static var blank: Self { Self() }
+
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try archive.uint64(1, &version)
+    try archive.string(2, &top)
+  }
+}
+
+extension SessionReference: WireMessage {
+  static let blank = SessionReference.name("")
+
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (id, name) = (UInt64?.none, String?.none)
+    switch value {
+    case .id(let given): id = given
+    case .name(let given): name = given
+    case nil: break
+    }
+    try archive.uint64(1, &id)
+    try archive.string(2, &name)
+    if let name { return .name(name) }
+    if let id { return .id(id) }
+    throw WireError("a request that names no session")
+  }
+}
+
+extension CellSize: WireMessage {
+  package static func coded(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    var (columns, rows) = (value?.columns ?? 0, value?.rows ?? 0)
+    try archive.uint32(1, &columns)
+    try archive.uint32(2, &rows)
+    let size = CellSize(columns: columns, rows: rows)
+    try archive.limit(
+      (1...Limits.viewport.columns).contains(columns) && (1...Limits.viewport.rows).contains(rows),
+      "a viewport of \(size); it is 1x1 to \(Limits.viewport)"
+    )
+    return size
+  }
 }

@@ -24,26 +24,19 @@ package enum Role: String, Hashable, Sendable, Comparable, CaseIterable {
   package static let words = allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-extension Role {
-  /// The role of an invitation.
-  var wire: Navd_V1_Role { Navd_V1_Role(rawValue: rank) ?? .unspecified }
-
-  /// Nil for a role that nobody is invited to.
-  init?(_ message: Navd_V1_Role) {
-    switch message {
-    case .viewer: self = .viewer
-    case .driver: self = .driver
-    case .presenter: self = .presenter
-    case .unspecified, .UNRECOGNIZED: return nil
-    }
-  }
-
-  /// The number in stored data; that of `Navd_V1_Role`.
+extension Role: WireEnumeration {
+  /// The number in messages and in stored data.
   package var number: UInt32 { UInt32(rank) }
 
   /// Nil for a number that no role has.
   package init?(number: UInt32) {
     guard let role = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = role
+  }
+
+  /// Creates the role of an invitation; nil for one that nobody is invited to.
+  init?(invited number: UInt32) {
+    self.init(number: number)
+    guard self <= .presenter else { return nil }
   }
 }

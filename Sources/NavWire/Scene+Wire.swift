@@ -7,9 +7,9 @@ extension Scene {
   /// Writes the fields of a message `Scene`, each container with its rows behind it.
   func write(to writer: inout WireWriter) {
     let stated = FieldTable.root.initial.difference(from: root, in: .root)
-    if !stated.isEmpty { writer.message(1) { root.write(stated, of: .root, to: &$0) } }
+    if !stated.isEmpty { writer.nested(1) { root.write(stated, of: .root, to: &$0) } }
     for container in containers {
-      writer.message(2) { writer in
+      writer.nested(2) { writer in
         ContainerChange.write(
           container.stated,
           of: container.values,
@@ -18,7 +18,7 @@ extension Scene {
         )
       }
       for segment in container.rows.segments {
-        writer.message(3) { segment.rows.write(container.id, first: segment.first, to: &$0) }
+        writer.nested(3) { segment.rows.write(container.id, first: segment.first, to: &$0) }
       }
     }
   }
@@ -30,12 +30,12 @@ extension Scene {
     while let tag = try reader.next() {
       switch (tag.number, tag.type) {
       case (1, .bytes):
-        let change = try reader.message(RootChange.init(reading:)).fields
+        let change = try reader.frame(RootChange.init(reading:)).fields
         guard apply(change) else {
           throw WireError("root \(FieldTable.root.violation(of: change) ?? "")")
         }
-      case (2, .bytes): try add(try reader.message(ContainerChange.read(from:)))
-      case (3, .bytes): rows.append(try reader.message(PlacedRows.init(reading:)))
+      case (2, .bytes): try add(try reader.frame(ContainerChange.read(from:)))
+      case (3, .bytes): rows.append(try reader.frame(PlacedRows.init(reading:)))
       default: try reader.skip(tag)
       }
     }
@@ -59,26 +59,6 @@ extension Scene {
   }
 }
 
-// MARK: In messages of the library
-
-extension Scene {
-  /// The message for a reply, which the library writes as a whole.
-  var wire: Navd_V1_Scene {
-    var writer = WireWriter(capacity: 1_024)
-    write(to: &writer)
-    do {
-      return try parsed(writer.bytes)
-    } catch {
-      preconditionFailure("cannot read what was just written: \(error)")
-    }
-  }
-
-  init(_ message: Navd_V1_Scene) throws(WireError) {
-    var reader = WireReader(serialized(message))
-    try self.init(reading: &reader)
-  }
-}
-
 // MARK: Rows
 
 /// Consecutive rows of a container: a message `Rows`.
@@ -86,6 +66,12 @@ struct PlacedRows {
   let container: ContainerID
   let first: Int
   let rows: [TextRow]
+
+  init(container: ContainerID, first: Int, rows: [TextRow]) {
+    self.container = container
+    self.first = first
+    self.rows = rows
+  }
 
   init(reading reader: inout WireReader) throws(WireError) {
     var container: UInt32 = 0

@@ -1,12 +1,17 @@
-/// Reads protobuf messages from front to back.
+/// Reads messages.
 ///
-/// Layout messages are read with it and written with `WireWriter`, both by the table of fields. Like the library it
-/// takes only the low 32 bits of a number of 32 bits, and skips fields that are unknown or of another type.
-struct WireReader {
-  private let bytes: [UInt8]
+/// A field that is unknown or of another type is skipped. Of a field that may be there once, the last one counts.
+package struct WireReader {
+  private var bytes: [UInt8]
   private var position = 0
-  /// The end of the message that is being read.
+  /// The message that is being read: its bytes, and the number of its last field that was looked for.
+  private var start = 0
   private var end: Int
+  private var sought = 0
+  private var depth = 0
+
+  /// The deepest nesting of messages.
+  private static let deepestMessage = 16
 
   /// The deepest nesting of groups, which only unknown fields can have.
   private static let deepestGroup = 16
@@ -87,17 +92,17 @@ struct WireReader {
   /// Reads bytes that are no text.
   mutating func data() throws(WireError) -> [UInt8] { Array(bytes[try length()]) }
 
-  /// Reads a nested message.
-  mutating func message<Value>(
+  /// Reads a nested message whose length comes next.
+  mutating func frame<Value>(
     _ body: (inout WireReader) throws(WireError) -> Value
   ) throws(WireError) -> Value {
-    let outer = end
+    let outer = (start, end, sought)
     let range = try length()
-    position = range.lowerBound
-    end = range.upperBound
+    (start, end, sought) = (range.lowerBound, range.upperBound, 0)
+    position = start
     let value = try body(&self)
     position = end
-    end = outer
+    (start, end, sought) = outer
     return value
   }
 
@@ -111,7 +116,7 @@ struct WireReader {
       values.append(try read(&self))
       return
     }
-    try message { reader throws(WireError) in
+    try frame { reader throws(WireError) in
       while reader.position < reader.end { values.append(try read(&reader)) }
     }
   }
@@ -154,7 +159,191 @@ struct WireReader {
     position += count
   }
 
+  // MARK: Fields by their numbers
+
+  /// Begins to read a message by its description, which looks for fields in ascending order.
+  ///
+  /// Fields that are not in that order are put into it first.
+  mutating func begin() throws(WireError) {
+    var last = 0
+    while let tag = try next() {
+      guard tag.number >= last else { return try putInOrder() }
+      last = tag.number
+      try skip(tag)
+    }
+    position = start
+  }
+
+  private mutating func putInOrder() throws(WireError) {
+    position = start
+    var fields: [(number: Int, bytes: Range<Int>)] = []
+    while position < end {
+      let first = position
+      guard let tag = try next() else { break }
+      try skip(tag)
+      fields.append((tag.number, first..<position))
+    }
+    let sorted = fields.enumerated().sorted {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }
+    // As many bytes at the same place, so that the messages around it stay where they are.
+    bytes.replaceSubrange(start..<end, with: sorted.flatMap { bytes[$0.element.bytes] })
+    position = start
+  }
+
+  /// Goes to the next value of a field; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - number: its number.
+  ///   - type: the type of its values.
+  ///   - other: a second type that they may have.
+  private mutating func find(
+    _ number: Int,
+    _ type: ValueType,
+    _ other: ValueType? = nil
+  ) throws(WireError) -> ValueType? {
+    if number < sought { position = start }
+    sought = number
+    while position < end {
+      let first = position
+      guard let tag = try next() else { return nil }
+      if tag.number > number {
+        position = first
+        return nil
+      }
+      if tag.number == number, tag.type == type || tag.type == other { return tag.type }
+      try skip(tag)
+    }
+    return nil
+  }
+
+  /// Reads a nested message by its description.
+  private mutating func nested<Value>(
+    _ body: (inout WireReader) throws(WireError) -> Value
+  ) throws(WireError) -> Value {
+    guard depth < Self.deepestMessage else {
+      throw WireError("bytes that are no message: messages in messages too deep")
+    }
+    depth += 1
+    let value = try frame { reader throws(WireError) in
+      try reader.begin()
+      return try body(&reader)
+    }
+    depth -= 1
+    return value
+  }
+
   private static var truncated: WireError {
     WireError("bytes that are no message: a value that is cut off or has no end")
+  }
+}
+
+extension WireReader: WireArchive {
+  package static var isWriter: Bool { false }
+
+  package mutating func varint(_ field: Int, _ value: inout UInt64?) throws(WireError) {
+    value = nil
+    while try find(field, .varint) != nil { value = try varint() }
+  }
+
+  package mutating func fixed64(_ field: Int, _ value: inout UInt64?) throws(WireError) {
+    value = nil
+    while try find(field, .fixed64) != nil { value = try fixed64() }
+  }
+
+  package mutating func string(_ field: Int, _ value: inout String?) throws(WireError) {
+    value = nil
+    while try find(field, .bytes) != nil { value = try text() }
+  }
+
+  package mutating func bytes(_ field: Int, _ value: inout [UInt8]?) throws(WireError) {
+    value = nil
+    while try find(field, .bytes) != nil { value = try data() }
+  }
+
+  package mutating func strings(_ field: Int, _ values: inout [String]) throws(WireError) {
+    while try find(field, .bytes) != nil { values.append(try text()) }
+  }
+
+  package mutating func bytes(_ field: Int, _ values: inout [[UInt8]]) throws(WireError) {
+    while try find(field, .bytes) != nil { values.append(try data()) }
+  }
+
+  package mutating func varints(_ field: Int, _ values: inout [UInt64]) throws(WireError) {
+    while let type = try find(field, .bytes, .varint) {
+      try numbers(of: type, into: &values) { reader throws(WireError) in try reader.varint() }
+    }
+  }
+
+  package mutating func fixed64s(_ field: Int, _ values: inout [UInt64]) throws(WireError) {
+    while let type = try find(field, .bytes, .fixed64) {
+      try numbers(of: type, into: &values) { reader throws(WireError) in try reader.fixed64() }
+    }
+  }
+
+  package mutating func message<M: WireMessage>(
+    _ field: Int,
+    _ value: M?
+  ) throws(WireError) -> M {
+    var value: M?
+    try message(field, &value)
+    if let value { return value }
+    var empty = WireReader([])
+    return try M.coded(nil, &empty)
+  }
+
+  package mutating func message<M: WireMessage>(
+    _ field: Int,
+    _ value: inout M?
+  ) throws(WireError) {
+    value = nil
+    while try find(field, .bytes) != nil {
+      value = try nested { reader throws(WireError) in try M.coded(nil, &reader) }
+    }
+  }
+
+  package mutating func message(
+    _ field: Int,
+    _ body: (inout WireReader) throws(WireError) -> Void
+  ) throws(WireError) {
+    guard try find(field, .bytes) != nil else {
+      var empty = WireReader([])
+      return try body(&empty)
+    }
+    repeat { try nested(body) } while try find(field, .bytes) != nil
+  }
+
+  package mutating func messages<M>(
+    _ field: Int,
+    _ values: inout [M],
+    _ coded: (M?, inout WireReader) throws(WireError) -> M?
+  ) throws(WireError) {
+    while try find(field, .bytes) != nil {
+      let value = try nested { reader throws(WireError) in try coded(nil, &reader) }
+      if let value { values.append(value) }
+    }
+  }
+
+  package mutating func table<V>(
+    _ field: Int,
+    _ value: V?,
+    write: (V, inout WireWriter) -> Void,
+    read: (inout WireReader) throws(WireError) -> V
+  ) throws(WireError) -> V? {
+    var value: V?
+    while try find(field, .bytes) != nil { value = try frame(read) }
+    return value
+  }
+
+  /// The last one that is there.
+  package func member(of members: WireMembers) throws(WireError) -> Int? {
+    var reader = self
+    reader.position = start
+    var member: Int?
+    while let tag = try reader.next() {
+      if members.contains(tag.number) { member = tag.number }
+      try reader.skip(tag)
+    }
+    return member
   }
 }

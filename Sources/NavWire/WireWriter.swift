@@ -1,8 +1,7 @@
-/// Writes protobuf messages from front to back.
+/// Writes messages from front to back.
 ///
-/// Layout messages are written with it and read with `WireReader`. The library would compute the size of a nested message
-/// once for every level above it, which costs more than the rest of publishing.
-struct WireWriter {
+/// The length of a nested message is written when it is known, so that nothing is measured before it is written.
+package struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
   init(capacity: Int) {
@@ -23,21 +22,7 @@ struct WireWriter {
   /// Writes a signed number even if it is 0.
   mutating func presentSigned(_ field: Int, _ value: Int) {
     tag(field, type: 0)
-    varint(Self.zigzag(value))
-  }
-
-  mutating func fixed64(_ field: Int, _ value: UInt64) {
-    guard value != 0 else { return }
-    tag(field, type: 1)
-    fixed64(value)
-  }
-
-  /// Writes packed numbers of eight bytes; none are omitted.
-  mutating func packedFixed64(_ field: Int, _ values: [UInt64]) {
-    guard !values.isEmpty else { return }
-    message(field) { writer in
-      for value in values { writer.fixed64(value) }
-    }
+    varint(UInt64(bitPattern: Int64(value &<< 1 ^ value &>> 63)))
   }
 
   private mutating func fixed64(_ value: UInt64) {
@@ -60,32 +45,32 @@ struct WireWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func text(_ field: Int, _ text: String) {
-    if !text.isEmpty { presentText(field, text) }
-  }
-
   /// Writes packed numbers; none are omitted.
   mutating func packed(_ field: Int, _ values: [UInt32]) {
     guard !values.isEmpty else { return }
-    message(field) { writer in
+    nested(field) { writer in
       for value in values { writer.varint(UInt64(value)) }
     }
   }
 
-  mutating func packedSigned(_ field: Int, _ values: [Int]) {
-    guard !values.isEmpty else { return }
-    message(field) { writer in
-      for value in values { writer.varint(Self.zigzag(value)) }
-    }
+  /// Writes a nested message even if it is empty.
+  mutating func nested(_ field: Int, _ body: (inout WireWriter) -> Void) {
+    let place = beginMessage(field)
+    body(&self)
+    endMessage(place)
   }
 
-  /// Writes a nested message even if it is empty.
-  mutating func message(_ field: Int, _ body: (inout WireWriter) -> Void) {
+  /// Begins a nested message.
+  ///
+  /// - Returns: the place of its length.
+  private mutating func beginMessage(_ field: Int) -> Int {
     tag(field, type: 2)
     // Most messages are shorter than 128 bytes: one byte is reserved for the length and extended if necessary.
-    let place = bytes.count
     bytes.append(0)
-    body(&self)
+    return bytes.count - 1
+  }
+
+  private mutating func endMessage(_ place: Int) {
     var length = UInt64(bytes.count - place - 1)
     guard length >= 0x80 else {
       bytes[place] = UInt8(length)
@@ -112,9 +97,102 @@ struct WireWriter {
     }
     bytes.append(UInt8(rest))
   }
+}
 
-  /// Maps small numbers of either sign to small unsigned ones.
-  private static func zigzag(_ value: Int) -> UInt64 {
-    UInt64(bitPattern: Int64(value &<< 1 ^ value &>> 63))
+extension WireWriter: WireArchive {
+  package static var isWriter: Bool { true }
+
+  /// Writes the fields of a message.
+  mutating func fields<M: WireMessage>(of message: M) {
+    do {
+      _ = try M.coded(message, &self)
+    } catch {
+      preconditionFailure("cannot write a message: \(error)")
+    }
   }
+
+  package mutating func varint(_ field: Int, _ value: inout UInt64?) {
+    guard let value else { return }
+    tag(field, type: 0)
+    varint(value)
+  }
+
+  package mutating func fixed64(_ field: Int, _ value: inout UInt64?) {
+    guard let value else { return }
+    tag(field, type: 1)
+    fixed64(value)
+  }
+
+  package mutating func string(_ field: Int, _ value: inout String?) {
+    if let value { presentText(field, value) }
+  }
+
+  package mutating func bytes(_ field: Int, _ value: inout [UInt8]?) {
+    if let value { presentText(field, value) }
+  }
+
+  package mutating func strings(_ field: Int, _ values: inout [String]) {
+    for value in values { presentText(field, value) }
+  }
+
+  package mutating func bytes(_ field: Int, _ values: inout [[UInt8]]) {
+    for value in values { presentText(field, value) }
+  }
+
+  package mutating func varints(_ field: Int, _ values: inout [UInt64]) {
+    guard !values.isEmpty else { return }
+    nested(field) { writer in
+      for value in values { writer.varint(value) }
+    }
+  }
+
+  package mutating func fixed64s(_ field: Int, _ values: inout [UInt64]) {
+    guard !values.isEmpty else { return }
+    nested(field) { writer in
+      for value in values { writer.fixed64(value) }
+    }
+  }
+
+  package mutating func message<M: WireMessage>(_ field: Int, _ value: M?) -> M {
+    guard let value else { preconditionFailure("cannot write a message that is not there") }
+    nested(field) { $0.fields(of: value) }
+    return value
+  }
+
+  package mutating func message<M: WireMessage>(_ field: Int, _ value: inout M?) {
+    if let value { nested(field) { $0.fields(of: value) } }
+  }
+
+  package mutating func message(
+    _ field: Int,
+    _ body: (inout WireWriter) throws(WireError) -> Void
+  ) throws(WireError) {
+    let place = beginMessage(field)
+    try body(&self)
+    endMessage(place)
+  }
+
+  package mutating func messages<M>(
+    _ field: Int,
+    _ values: inout [M],
+    _ coded: (M?, inout WireWriter) throws(WireError) -> M?
+  ) throws(WireError) {
+    for value in values {
+      let place = beginMessage(field)
+      _ = try coded(value, &self)
+      endMessage(place)
+    }
+  }
+
+  package mutating func table<V>(
+    _ field: Int,
+    _ value: V?,
+    write: (V, inout WireWriter) -> Void,
+    read: (inout WireReader) throws(WireError) -> V
+  ) -> V? {
+    if let value { nested(field) { write(value, &$0) } }
+    return value
+  }
+
+  package func member(of members: WireMembers) -> Int? { nil }
 }

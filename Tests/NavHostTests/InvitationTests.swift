@@ -3,7 +3,6 @@ import NavGeometry
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
 import NavSync
 import NavTestKit
 import NavWire

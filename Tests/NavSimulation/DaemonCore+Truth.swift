@@ -1,7 +1,7 @@
 import NavHost
 import NavScene
 import NavSession
-import NavStateFormat
+import NavWire
 import NavSync
 import NavTestKit
 

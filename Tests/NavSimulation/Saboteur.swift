@@ -2,7 +2,6 @@ import NavCommands
 import NavHost
 import NavModel
 import NavScene
-import NavStateFormat
 import NavStore
 import NavSync
 import NavTestKit

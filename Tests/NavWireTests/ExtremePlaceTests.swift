@@ -4,7 +4,7 @@ import NavLayout
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
+import NavWire
 import NavTestKit
 import NavText
 import Testing

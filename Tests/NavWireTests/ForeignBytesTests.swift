@@ -13,7 +13,7 @@ struct ForeignBytesTests {
 
   @Test("a request written by hand, field by field")
   func handWrittenRequest() throws {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.varint(1, 42)
       $0.data(2, client)
       $0.varint(3, 9)
@@ -45,8 +45,8 @@ struct ForeignBytesTests {
   }
 
   /// An update written by hand; `more` adds to its timeline.
-  private func update(_ more: (inout WireWriter) -> Void = { _ in }) -> [UInt8] {
-    WireWriter {
+  private func update(_ more: (inout ForeignWriter) -> Void = { _ in }) -> [UInt8] {
+    ForeignWriter {
       $0.message(2) {
         $0.varint(1, 5)
         $0.message(2) { $0.varint(1, 3) }
@@ -109,8 +109,8 @@ struct ForeignBytesTests {
   }
 
   /// Decodes a snapshot with a scene of one container written by hand.
-  private func scene(_ container: (inout WireWriter) -> Void) throws -> Scene? {
-    let bytes = WireWriter {
+  private func scene(_ container: (inout ForeignWriter) -> Void) throws -> Scene? {
+    let bytes = ForeignWriter {
       $0.message(1) {
         $0.message(5) {
           $0.message(1) { $0.varint(1, 80) }
@@ -147,7 +147,7 @@ struct ForeignBytesTests {
 
   @Test("a focus of a later version means no keys, and is hashed as it came")
   func laterFocus() throws {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.message(1) { $0.message(5) { $0.message(1) { $0.varint(4, 200) } } }
     }.bytes
     guard case .snapshot(let snapshot) = try LayoutMessage(decoding: bytes) else {
@@ -253,7 +253,7 @@ struct ForeignBytesTests {
 
   @Test("a change without a number happens in the first frame of its timeline")
   func changesWithoutNumber() throws {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.message(2) {
         $0.message(6) {
           $0.varint(1, 5)
@@ -301,7 +301,7 @@ struct ForeignBytesTests {
 
   @Test("unknown fields are ignored in every message")
   func unknownFields() throws {
-    let unknown = WireWriter {
+    let unknown = ForeignWriter {
       $0.varint(500, 1)
       $0.text(501, "new")
       $0.fixed64(502, 3)
@@ -337,21 +337,21 @@ struct ForeignBytesTests {
     #expect(row.runs[0].style.role == .plain && row.fill == .plain)
     let changes = try timeline(of: rows)?.changes.map(\.change)
     #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, [row]))
-    let bye = WireWriter { $0.message(4) { $0.varint(1, 9) } }.bytes
+    let bye = ForeignWriter { $0.message(4) { $0.varint(1, 9) } }.bytes
     #expect(try LayoutMessage(decoding: bye) == .bye(Bye(reason: .daemonStops, text: "")))
-    let failure = WireWriter { $0.message(10) { $0.varint(1, 99) } }.bytes
+    let failure = ForeignWriter { $0.message(10) { $0.varint(1, 99) } }.bytes
     #expect(try Reply(decoding: failure).body == .failure(Reply.Failure(.unknown, "")))
   }
 
   @Test("messages of an unknown kind are an error that names the older side")
   func unknownBodies() {
-    let future: (inout WireWriter) -> Void = {
+    let future: (inout ForeignWriter) -> Void = {
       $0.data(2, client)
       $0.message(90) { _ in }
     }
-    #expect(throws: WireError.self) { try Request(decoding: WireWriter(future).bytes) }
-    #expect(throws: WireError.self) { try Reply(decoding: WireWriter(future).bytes) }
-    #expect(throws: WireError.self) { try LayoutMessage(decoding: WireWriter(future).bytes) }
+    #expect(throws: WireError.self) { try Request(decoding: ForeignWriter(future).bytes) }
+    #expect(throws: WireError.self) { try Reply(decoding: ForeignWriter(future).bytes) }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: ForeignWriter(future).bytes) }
     #expect(throws: WireError.self) { try LayoutMessage(decoding: []) }
   }
 

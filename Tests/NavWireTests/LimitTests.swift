@@ -12,9 +12,9 @@ struct LimitTests {
   private func request(
     client: [UInt8]? = nil,
     seq: UInt64 = 0,
-    _ body: (inout WireWriter) -> Void
+    _ body: (inout ForeignWriter) -> Void
   ) -> [UInt8] {
-    WireWriter {
+    ForeignWriter {
       $0.data(2, client ?? self.client)
       if seq > 0 { $0.varint(3, seq) }
       body(&$0)
@@ -33,7 +33,7 @@ struct LimitTests {
     ]
   )
   func viewports(columns: UInt64, rows: UInt64, isFine: Bool) {
-    let viewport: (inout WireWriter) -> Void = {
+    let viewport: (inout ForeignWriter) -> Void = {
       $0.varint(1, columns)
       $0.varint(2, rows)
     }
@@ -130,8 +130,8 @@ struct LimitTests {
     }
   }
 
-  private func outline(_ body: (inout WireWriter) -> Void) -> [UInt8] {
-    WireWriter { $0.message(19, body) }.bytes
+  private func outline(_ body: (inout ForeignWriter) -> Void) -> [UInt8] {
+    ForeignWriter { $0.message(19, body) }.bytes
   }
 
   @Test("an outline has at most 10,000 entries", arguments: [0, 1, 10_000, 10_001])
@@ -164,8 +164,8 @@ struct LimitTests {
 
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
-    let list: (inout WireWriter) -> Void = { $0.message(16) { _ in } }
-    let kill: (inout WireWriter) -> Void = { $0.message(15) { $0.message(1) { $0.varint(1, 5) } } }
+    let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }
+    let kill: (inout ForeignWriter) -> Void = { $0.message(15) { $0.message(1) { $0.varint(1, 5) } } }
     #expect(isRead(request(seq: 0, list)))
     #expect(!isRead(request(seq: 1, list)))
     #expect(!isRead(request(seq: 0, kill)))
@@ -175,11 +175,11 @@ struct LimitTests {
   @Test("required fields must be present")
   func missingParts() {
     // An input without session, without action, with an unknown key; commands and content of no kind.
-    let session: (inout WireWriter) -> Void = { $0.message(1) { $0.varint(1, 5) } }
-    let command: (inout WireWriter) -> Void = { $0.message(4) { $0.varint(1, 1) } }
+    let session: (inout ForeignWriter) -> Void = { $0.message(1) { $0.varint(1, 5) } }
+    let command: (inout ForeignWriter) -> Void = { $0.message(4) { $0.varint(1, 1) } }
     #expect(!isRead(request(seq: 1) { $0.message(13, command) }))
     #expect(!isRead(request(seq: 1) { $0.message(13, session) }))
-    let strange: [(inout WireWriter) -> Void] = [
+    let strange: [(inout ForeignWriter) -> Void] = [
       { $0.message(4) { $0.varint(1, 0) } }, { $0.message(4) { $0.varint(1, 99) } },
       { $0.message(5) { $0.text(1, "Hyper-Right") } },
     ]

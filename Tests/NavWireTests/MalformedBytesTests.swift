@@ -75,7 +75,7 @@ struct MalformedBytesTests {
   func extremeNumbers() throws {
     let extremes: [UInt64] = [0, 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 63, .max]
     try forSeeds(0..<2_000) { generator in
-      let bytes = WireWriter {
+      let bytes = ForeignWriter {
         $0.message(generator.int(in: 1...2)) {
           $0.varint(generator.int(in: 1...7), generator.pick(extremes))
           for field in [5, 6] {
@@ -108,7 +108,7 @@ struct MalformedBytesTests {
   @Test("a length beyond the end of the bytes")
   func promisedLengths() throws {
     for length: UInt64 in [1, 1 << 20, 1 << 31, 1 << 40, .max] {
-      var writer = WireWriter()
+      var writer = ForeignWriter()
       writer.varint(1, length)
       try read([0x12] + writer.bytes.dropFirst())
     }

@@ -27,7 +27,7 @@ struct PanWireTests {
 
   private func pan(_ said: Said, seq: UInt64 = 0, client: [UInt8]? = nil) throws -> Request.PanMove?
   {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.varint(1, 42)
       $0.data(2, client ?? self.client)
       if seq > 0 { $0.varint(3, seq) }
@@ -45,7 +45,7 @@ struct PanWireTests {
   }
 
   private func release(_ said: Said, seq: UInt64 = 1) throws -> PanEnd? {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.varint(1, 42)
       $0.data(2, client)
       if seq > 0 { $0.varint(3, seq) }
@@ -162,7 +162,7 @@ struct PanWireTests {
     ] as [(UInt64, Bool)]
   )
   func tabs(number: UInt64, isFine: Bool) throws {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.data(2, client)
       $0.varint(3, 1)
       $0.message(13) {
@@ -190,7 +190,7 @@ struct PanWireTests {
       as [(UInt64, SessionCommand)]
   )
   func tabCommands(number: UInt64, command: SessionCommand) throws {
-    let bytes = WireWriter {
+    let bytes = ForeignWriter {
       $0.data(2, client)
       $0.varint(3, 1)
       $0.message(13) {

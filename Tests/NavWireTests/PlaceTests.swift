@@ -1,6 +1,5 @@
 import NavModel
 import NavScene
-import NavStateFormat
 import NavTestKit
 import NavText
 import NavWire

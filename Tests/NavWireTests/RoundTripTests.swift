@@ -24,43 +24,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test("what is encoded and decoded without the library is the same")
-  func quickForms() throws {
-    try forSeeds(0..<3_000) { generator in
-      var request = generator.request()
-      if case .input(var input) = request.body {
-        // The commands of viewers are those of keys.
-        input.viewport = generator.oneIn(8) ? input.viewport : nil
-        request.precondition = generator.oneIn(8) ? request.precondition : nil
-        request.body = .input(input)
-      }
-      let bytes = request.encodedByLibrary()
-      try demand(request.encoded() == bytes, "\(request)")
-      try demand(Request(decoding: bytes) == request, "\(request)")
-      let reply = generator.reply()
-      let answer = reply.encodedByLibrary()
-      try demand(reply.encoded() == answer, "\(reply)")
-      try demand(Reply(decoding: answer) == reply, "\(reply)")
-      for damaged in [generator.damaged(bytes), generator.damaged(answer)] {
-        try demandSame(
-          damaged,
-          { try Request(decoding: $0) },
-          { try Request(decodingByLibrary: $0) }
-        )
-        try demandSame(damaged, { try Reply(decoding: $0) }, { try Reply(decodingByLibrary: $0) })
-      }
-    }
-  }
-
-  /// Demands that two ways to decode bytes find the same message or both none.
-  private func demandSame<Message: Equatable>(
-    _ bytes: [UInt8],
-    _ decode: ([UInt8]) throws -> Message,
-    _ other: ([UInt8]) throws -> Message
-  ) throws {
-    try demand((try? decode(bytes)) == (try? other(bytes)), "\(bytes)")
-  }
-
   @Test("snapshots, updates, beats, byes")
   func layoutMessages() throws {
     try forSeeds(0..<1_500) { generator in

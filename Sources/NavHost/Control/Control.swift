@@ -1,6 +1,6 @@
 import NavCommands
 import NavModel
-import NavStateFormat
+import NavWire
 
 /// The control of a session: its policy, the driver, and the requests for control (proto/README.md: Control).
 ///

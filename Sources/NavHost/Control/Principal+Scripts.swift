@@ -1,4 +1,3 @@
-import NavStateFormat
 import NavWire
 
 extension Principal {

@@ -1,5 +1,4 @@
 import NavModel
-import NavStateFormat
 import NavWire
 
 /// On whose behalf a request wants to move a session or to change its control.

@@ -1,6 +1,5 @@
 import NavModel
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// The rights of peers that are known by their keys: those in `authorized_keys`, and those that were invited.

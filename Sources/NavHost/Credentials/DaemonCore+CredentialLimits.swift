@@ -1,4 +1,3 @@
-import NavStateFormat
 import NavWire
 
 /// The share of one credential of a network: an authorised key, or an invitation (`CredentialLimits`).

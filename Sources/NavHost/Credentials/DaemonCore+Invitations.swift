@@ -1,6 +1,5 @@
 import NavModel
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// Invitations: they are made, used, revoked, and they end (proto/README.md: Invitations).

@@ -1,5 +1,4 @@
 import NavModel
-import NavStateFormat
 import NavWire
 
 /// The invitations of all sessions, and whom they let in (proto/README.md: Invitations).

@@ -1,7 +1,6 @@
 import NavCommands
 import NavModel
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// Lines of the log that tell who did something (deploy/README.md: Audit).

@@ -4,9 +4,8 @@ import NavLayout
 package import NavModel
 import NavScene
 package import NavSession
-package import NavStateFormat
 import NavText
-import NavWire
+package import NavWire
 
 /// A live session: its model, and the work on it that is in progress.
 package struct HostedSession: Sendable {

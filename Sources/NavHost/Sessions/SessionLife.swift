@@ -1,6 +1,5 @@
 package import NavModel
 import NavSession
-import NavStateFormat
 import NavWire
 
 /// The life of a session: exactly one of these at any time.

@@ -1,5 +1,4 @@
 import NavModel
-import NavStateFormat
 import NavWire
 
 /// The place of a session as the store has it: a snapshot and the changes behind it.

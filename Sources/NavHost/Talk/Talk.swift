@@ -1,7 +1,6 @@
 import NavModel
 import NavScene
 import NavSession
-import NavStateFormat
 import NavText
 import NavWire
 

@@ -1,6 +1,5 @@
 import NavCommands
 import NavModel
-import NavStateFormat
 import NavTestKit
 import NavWire
 import Testing

@@ -2,7 +2,6 @@ import NavCommands
 import NavHost
 import NavModel
 import NavSession
-import NavStateFormat
 import NavTestKit
 import NavWire
 

@@ -1,5 +1,5 @@
 import NavCommands
-import NavStateFormat
+import NavWire
 
 /// The participants that were allowed to move each session, at any time of the run.
 struct ControlHistory {

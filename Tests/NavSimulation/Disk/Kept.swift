@@ -1,7 +1,6 @@
 import NavHost
 import NavModel
 import NavSession
-import NavStateFormat
 import NavStore
 import NavTestKit
 import NavWire

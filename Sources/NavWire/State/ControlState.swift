@@ -1,6 +1,5 @@
 package import NavCommands
 package import NavModel
-package import NavWire
 
 /// The part of a session's control that survives the daemon (proto/README.md: Control).
 package struct ControlState: Hashable, Sendable {

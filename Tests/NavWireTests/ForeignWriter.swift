@@ -1,8 +1,8 @@
 /// Writes Protocol Buffers by hand, as another implementation or a later version sends them.
-struct WireWriter {
+struct ForeignWriter {
   private(set) var bytes: [UInt8] = []
 
-  init(_ build: (inout WireWriter) -> Void = { _ in }) {
+  init(_ build: (inout ForeignWriter) -> Void = { _ in }) {
     build(&self)
   }
 
@@ -28,8 +28,8 @@ struct WireWriter {
     data(field, Array(value.utf8))
   }
 
-  mutating func message(_ field: Int, _ build: (inout WireWriter) -> Void) {
-    data(field, WireWriter(build).bytes)
+  mutating func message(_ field: Int, _ build: (inout ForeignWriter) -> Void) {
+    data(field, ForeignWriter(build).bytes)
   }
 
   /// Writes bytes as they are.

@@ -1,6 +1,4 @@
 package import NavModel
-package import NavWire
-import SwiftProtobuf
 
 /// An invitation to a session: whoever shows its token has a role there (proto/README.md: Invitations).
 package struct Invitation: Hashable, Sendable {
@@ -68,54 +66,71 @@ package struct Invitation: Hashable, Sendable {
 
 /// The stored form (state.proto).
 extension Invitation {
-  package func encoded() -> [UInt8] {
-    var message = Navd_V1_InvitationPlace()
-    message.session = session
-    message.tokenHash = bytes(tokenHash)
-    message.role = terms.role.number
-    message.expiresMs = terms.expires
-    message.uses = UInt32(clamping: terms.uses)
-    message.keys = keys.map { bytes($0.bytes) }
-    message.name = terms.name?.description ?? ""
-    message.revoked = isRevoked
-    return serialized(message)
-  }
+  package func encoded() -> [UInt8] { StoredInvitation(self).encoded() }
 
   /// Decodes a stored invitation.
   ///
-  /// - Parameters:
-  ///   - stored: the bytes.
-  ///   - id: its id.
   /// - Throws: `WireError` for malformed bytes or an impossible invitation.
   package init(decoding stored: [UInt8], id: UInt64) throws(WireError) {
-    let message: Navd_V1_InvitationPlace = try parsed(stored)
-    guard message.tokenHash.count == Self.hashBytes else {
-      throw WireError("a hash of \(message.tokenHash.count) bytes")
+    let stored = try StoredInvitation(decoding: stored)
+    guard stored.tokenHash.count == Self.hashBytes else {
+      throw WireError("a hash of \(stored.tokenHash.count) bytes")
     }
-    guard let role = Role(number: message.role), role <= .presenter else {
-      throw WireError("an invitation for role \(message.role)")
+    guard let role = Role(number: stored.role), role <= .presenter else {
+      throw WireError("an invitation for role \(stored.role)")
     }
-    guard Request.Invitation.uses.contains(Int(message.uses)), message.keys.count <= message.uses
-    else { throw WireError("\(message.keys.count) of \(message.uses) uses") }
+    guard Request.Invitation.uses.contains(stored.uses), stored.keys.count <= stored.uses
+    else { throw WireError("\(stored.keys.count) of \(stored.uses) uses") }
     var keys: [PeerKey] = []
-    for bytes in message.keys {
-      guard let key = PeerKey(Array(bytes)) else {
-        throw WireError("a key of \(bytes.count) bytes")
-      }
+    for bytes in stored.keys {
+      guard let key = PeerKey(bytes) else { throw WireError("a key of \(bytes.count) bytes") }
       keys.append(key)
     }
     self.init(
       id: id,
-      session: message.session,
-      tokenHash: Array(message.tokenHash),
-      Terms(
-        role: role,
-        expires: message.expiresMs,
-        uses: Int(message.uses),
-        name: ViewerName(message.name)
-      ),
+      session: stored.session,
+      tokenHash: stored.tokenHash,
+      Terms(role: role, expires: stored.expires, uses: stored.uses, name: stored.name),
       keys: keys,
-      isRevoked: message.revoked
+      isRevoked: stored.isRevoked
     )
+  }
+}
+
+/// The fields of an invitation, without its id, which is its key in the store.
+private struct StoredInvitation: WireFields {
+  var session: UInt64 = 0
+  var tokenHash: [UInt8] = []
+  var role: UInt32 = 0
+  var expires: Int64 = 0
+  var uses = 0
+  var keys: [[UInt8]] = []
+  var name: ViewerName?
+  var isRevoked = false
+
+  static let blank = StoredInvitation()
+
+  init() {}
+
+  init(_ invitation: Invitation) {
+    session = invitation.session
+    tokenHash = invitation.tokenHash
+    role = invitation.terms.role.number
+    expires = invitation.terms.expires
+    uses = invitation.terms.uses
+    keys = invitation.keys.map(\.bytes)
+    name = invitation.terms.name
+    isRevoked = invitation.isRevoked
+  }
+
+  mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    try archive.fixed64(1, &session)
+    try archive.bytes(2, &tokenHash)
+    try archive.uint32(3, &role)
+    try archive.sint64(4, &expires)
+    try archive.uint32(5, &uses)
+    try archive.bytes(6, &keys)
+    try archive.string(7, &name)
+    try archive.bool(8, &isRevoked)
   }
 }
