@@ -248,7 +248,7 @@ let package = Package(
         "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
         "NavSync", "NavWire",
       ],
-      exclude: ["Golden"]
+      exclude: ["Golden", "Peer"]
     ),
     tests(
       "NavCanvasTests",

@@ -169,7 +169,9 @@ extension FramedChange {
     try archive.uint32(1, &frame)
     let member = try archive.member(value?.change.member, of: members)
     // Ignores a change of a later version.
-    guard let change = try SceneChange.coded(value?.change, as: member, &archive) else { return nil }
+    guard let change = try SceneChange.coded(value?.change, as: member, &archive) else {
+      return nil
+    }
     return FramedChange(frame: frame == 0 ? first : frame, change: change)
   }
 }

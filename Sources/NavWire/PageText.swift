@@ -70,7 +70,9 @@ package struct PageText: Hashable, Sendable {
 // MARK: On the wire
 
 extension PageText: WireFields {
-  package static var blank: Self { Self(title: "", version: 0, top: "", passages: [], lineCount: 0) }
+  package static var blank: Self {
+    Self(title: "", version: 0, top: "", passages: [], lineCount: 0)
+  }
 
   package mutating func fields<Archive: WireArchive>(
     _ archive: inout Archive

@@ -427,7 +427,9 @@ extension Request.Wait: WireMessage {
     try archive.message(6, &viewport)
     try archive.milliseconds32(7, &timeout)
     if member == 8 { condition = try .coded(value?.condition, as: member, &archive) }
-    if case .text(let text, _) = condition { condition = .text(text, viewport ?? .standardTerminal) }
+    if case .text(let text, _) = condition {
+      condition = .text(text, viewport ?? .standardTerminal)
+    }
     guard let condition else {
       throw WireError("a wait for an unknown condition; the daemon may be older than the client")
     }

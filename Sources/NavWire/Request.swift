@@ -84,7 +84,11 @@ package struct Request: Hashable, Sendable {
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
-      if case .invitation(let invitation) = self { invitation.isOperation } else { kind.isOperation }
+      if case .invitation(let invitation) = self {
+        invitation.isOperation
+      } else {
+        kind.isOperation
+      }
     }
 
     /// Whether the request requires a client id.

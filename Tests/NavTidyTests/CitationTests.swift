@@ -140,7 +140,7 @@ struct CitationTests {
     }
     return try documents()
       + code.filter {
-        $0 != "Tests/NavTidyTests/CitationTests.swift" && !$0.contains("/Generated/")
+        $0 != "Tests/NavTidyTests/CitationTests.swift"
       }
       .map { Source(path: $0, text: joined(try Repository.text($0), by: #"\n *//+ "#)) }
   }

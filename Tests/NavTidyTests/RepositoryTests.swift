@@ -51,27 +51,6 @@ struct RepositoryTests {
     }
   }
 
-  @Test("the generated code exists and contains every message of the schema")
-  func generatedCode() throws {
-    let schemas = try Repository.files(below: "proto", endings: ["proto"])
-    #expect(schemas.count == 4)
-    // Layout messages are read and written by hand, see `LayoutMessage+Decoding.swift`.
-    for schema in schemas where !schema.hasSuffix("/layout.proto") {
-      let name = URL(fileURLWithPath: schema).deletingPathExtension().lastPathComponent
-      let module = name == "state" ? "NavStateFormat" : "NavWire"
-      let generated = try Repository.text("Sources/\(module)/Generated/\(name).pb.swift")
-      let text = try Repository.text(schema)
-      for match in text.matches(of: /(?m)^(message|enum) (\w+) \{/) {
-        #expect(generated.contains("Navd_V1_\(match.2)"), "\(name).pb.swift lacks \(match.2)")
-      }
-      let code = generated.lowercased().replacing("`", with: "")
-      for match in text.matches(of: /(?m)^\s+(?:optional |repeated )?[\w.]+ (\w+) = \d+;/) {
-        let property = "var " + match.1.lowercased().replacing("_", with: "")
-        #expect(code.contains(property), "\(name).pb.swift lacks \(match.1)")
-      }
-    }
-  }
-
   @Test("tests wait for conditions, never for a time, and use one test library")
   func testsDoNotSleep() throws {
     // Pauses that are part of what navbench measures: between requests, and until a kill at any moment.

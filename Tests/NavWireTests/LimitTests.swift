@@ -165,7 +165,9 @@ struct LimitTests {
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
     let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }
-    let kill: (inout ForeignWriter) -> Void = { $0.message(15) { $0.message(1) { $0.varint(1, 5) } } }
+    let kill: (inout ForeignWriter) -> Void = {
+      $0.message(15) { $0.message(1) { $0.varint(1, 5) } }
+    }
     #expect(isRead(request(seq: 0, list)))
     #expect(!isRead(request(seq: 1, list)))
     #expect(!isRead(request(seq: 0, kill)))

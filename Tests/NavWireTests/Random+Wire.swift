@@ -20,7 +20,7 @@ extension SplitMix64 {
     pick([
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
       .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),
-      .scene(path: "/" + text()), .docs(path: "/" + text()), .outline(path: "/" + text()),
+      .scene(path: "/" + text()), .file(path: "/" + text()), .docs(path: "/" + text()), .outline(path: "/" + text()),
       .command(
         CommandLine(
           pick(CommandLine.Kind.allCases.filter { $0 != .shell }),
@@ -424,6 +424,7 @@ extension SplitMix64 {
             name: ViewerName(text()),
             view: viewChoice(),
             clock: .milliseconds(int(in: 0...1 << 40)),
+            streamKey: oneIn(2) ? bytes(32) : nil,
             nextServerKey: oneIn(2) ? PeerKey(bytes(32)) : nil
           )
         )
@@ -543,17 +544,16 @@ extension SplitMix64 {
     case 2, 3:
       let scene = self.scene()
       let timeline = oneIn(2) ? timeline(from: scene) : nil
-      return .snapshot(
-        Snapshot(
-          epoch: next(),
-          seq: next(),
-          version: next(),
-          hash: next(),
-          scene: scene,
-          timeline: timeline,
-          elapsed: timeline == nil ? .zero : .milliseconds(int(in: 0...3_000))
-        )
+      let snapshot = Snapshot(
+        epoch: next(),
+        seq: next(),
+        version: next(),
+        hash: next(),
+        scene: scene,
+        timeline: timeline,
+        elapsed: timeline == nil ? .zero : .milliseconds(int(in: 0...3_000))
       )
+      return oneIn(3) ? .keyframe(snapshot) : .snapshot(snapshot)
     default:
       let timeline = oneIn(5) ? nil : timeline(from: scene())
       return .update(

@@ -98,7 +98,7 @@ extension Invitation {
 }
 
 /// The fields of an invitation, without its id, which is its key in the store.
-private struct StoredInvitation: WireFields {
+package struct StoredInvitation: WireFields {
   var session: UInt64 = 0
   var tokenHash: [UInt8] = []
   var role: UInt32 = 0
@@ -108,11 +108,11 @@ private struct StoredInvitation: WireFields {
   var name: ViewerName?
   var isRevoked = false
 
-  static let blank = StoredInvitation()
+  package static var blank: Self { Self() }
 
-  init() {}
+  private init() {}
 
-  init(_ invitation: Invitation) {
+  package init(_ invitation: Invitation) {
     session = invitation.session
     tokenHash = invitation.tokenHash
     role = invitation.terms.role.number
@@ -123,7 +123,7 @@ private struct StoredInvitation: WireFields {
     isRevoked = invitation.isRevoked
   }
 
-  mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.fixed64(1, &session)
     try archive.bytes(2, &tokenHash)
     try archive.uint32(3, &role)
