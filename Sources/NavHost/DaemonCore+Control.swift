@@ -30,10 +30,7 @@ extension DaemonCore {
           refusal(of: .moveView, viewer: pan.viewer, in: .id($0.session), pending)
         } : nil
     case .point(let point): refusal(of: point, pending)
-    case .attach, .leave, .alive, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation,
-      .bundle, .metrics:
-      nil
+    default: nil
     }
   }
 

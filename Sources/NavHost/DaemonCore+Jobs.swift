@@ -257,10 +257,7 @@ extension DaemonCore {
       )
     case .takeSnapshot(_, let viewport, _):
       answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
-    case .leave, .alive, .input, .newSession, .killSession, .listSessions, .getStatus,
-      .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation, .bundle, .metrics:
-      preconditionFailure("cannot let a request wait that needs no layout")
+    default: preconditionFailure("cannot let a request wait that needs no layout")
     }
   }
 }

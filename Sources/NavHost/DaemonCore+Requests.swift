@@ -72,41 +72,11 @@ extension DaemonCore {
     if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
     if deferIfRestoring(pending) { return }
     if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
-    if pending.request.body.isOperation {
-      perform(pending, at: now)
-    } else {
-      read(pending, at: now)
-    }
+    carryOut(pending, at: now)
   }
 
-  private mutating func perform(_ pending: PendingRequest, at now: Duration) {
-    switch pending.request.body {
-    case .input(let input): accept(input, pending, at: now)
-    case .newSession(let name, let content):
-      openSession(named: name, showing: content, for: pending)
-    case .killSession(let reference):
-      guard let id = session(reference, for: pending) else { return }
-      let name = sessions.name(of: id)?.description ?? ""
-      auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
-      end(id, text: "somebody ended it")
-      answer(pending, .done)
-    case .renameSession(let reference, let name):
-      guard let id = session(reference, for: pending) else { return }
-      rename(id, to: name, for: pending)
-    case .control(let control):
-      guard let id = session(control.session, for: pending) else { return }
-      change(control, of: id, pending, at: now)
-    case .talk(let request):
-      guard let id = session(request.session, for: pending) else { return }
-      talk(request, of: id, pending, at: now)
-    case .invitation(let invitation): change(invitation, pending, at: now)
-    case .attach, .leave, .alive, .pan, .listSessions, .takeSnapshot, .getStatus, .listViewers,
-      .wait, .outline, .export, .page, .find, .point, .bundle, .metrics:
-      preconditionFailure("cannot perform a read as an operation")
-    }
-  }
-
-  private mutating func read(_ pending: PendingRequest, at now: Duration) {
+  /// Carries out a request that is permitted.
+  private mutating func carryOut(_ pending: PendingRequest, at now: Duration) {
     switch pending.request.body {
     case .attach(let request): attach(request, pending, at: now)
     case .leave(let viewer):
@@ -116,41 +86,44 @@ extension DaemonCore {
       remove(viewer: viewer, because: .left, at: now)
       answer(pending, .done)
     case .alive(let viewer, let health):
-      guard viewers.isOwner(of: viewer, pending),
-        viewers.noteHeard(viewer, health, at: now)
+      guard viewers.isOwner(of: viewer, pending), viewers.noteHeard(viewer, health, at: now)
       else { return refuseUnknownViewer(pending) }
     case .pan(let pan):
-      guard viewers.isOwner(of: pan.viewer, pending), viewers.noteHeard(pan.viewer, at: now) else {
-        return refuseUnknownViewer(pending)
-      }
+      guard isHeard(pan.viewer, pending, at: now) else { return }
       move(pan, at: now)
     case .point(let request):
-      guard viewers.isOwner(of: request.viewer, pending),
-        viewers.noteHeard(request.viewer, at: now)
-      else { return refuseUnknownViewer(pending) }
+      guard isHeard(request.viewer, pending, at: now) else { return }
       point(request, pending, at: now)
-    case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
-    case .getStatus(let reference), .listViewers(let reference), .outline(let reference, _),
-      .page(let reference, _), .takeSnapshot(let reference, _, _), .find(let reference, _):
-      guard let id = session(reference, for: pending) else { return }
-      read(pending, in: id, at: now)
-    case .wait(let wait):
-      guard let id = session(wait.session, for: pending) else { return }
-      answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
-    case .export(let request):
-      guard let id = session(request.session, for: pending) else { return }
-      export(request, of: id, pending, at: now)
-    case .invitation(let invitation): change(invitation, pending, at: now)
+    case .input(let input): accept(input, pending, at: now)
+    case .newSession(let name, let content):
+      openSession(named: name, showing: content, for: pending)
     case .bundle(let bundle): receive(bundle, pending, at: now)
+    case .invitation(let invitation): change(invitation, pending, at: now)
+    case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
     case .metrics: measure(for: pending)
-    case .input, .newSession, .killSession, .renameSession, .control, .talk:
-      preconditionFailure("cannot read by an operation")
+    case .killSession, .renameSession, .control, .talk, .wait, .export, .getStatus, .listViewers,
+      .takeSnapshot, .outline, .page, .find:
+      guard let reference = pending.request.body.session,
+        let id = session(reference, for: pending)
+      else { return }
+      carryOut(pending, in: id, at: now)
     }
   }
 
-  /// Answers a request that describes a session, or lets it wait for a worker.
-  private mutating func read(_ pending: PendingRequest, in id: UInt64, at now: Duration) {
+  /// Carries out a request about a session that exists.
+  private mutating func carryOut(_ pending: PendingRequest, in id: UInt64, at now: Duration) {
     switch pending.request.body {
+    case .killSession:
+      let name = sessions.name(of: id)?.description ?? ""
+      auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
+      end(id, text: "somebody ended it")
+      answer(pending, .done)
+    case .renameSession(_, let name): rename(id, to: name, for: pending)
+    case .control(let control): change(control, of: id, pending, at: now)
+    case .talk(let request): talk(request, of: id, pending, at: now)
+    case .wait(let wait):
+      answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
+    case .export(let request): export(request, of: id, pending, at: now)
     case .getStatus:
       if let status = status(of: id, for: pending.principal, at: now) {
         answer(pending, .status(status))
@@ -169,10 +142,19 @@ extension DaemonCore {
       if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
     case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
     case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
-    case .attach, .leave, .alive, .pan, .listSessions, .wait, .export, .input, .newSession,
-      .killSession, .renameSession, .control, .talk, .point, .invitation, .bundle, .metrics:
-      preconditionFailure("cannot describe a session by another request")
+    default: preconditionFailure("cannot carry out a request that is about no session")
     }
+  }
+
+  /// Notes a sign of life of a viewer; answers with a failure if it does not belong to the sender.
+  private mutating func isHeard(
+    _ viewer: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) -> Bool {
+    if viewers.isOwner(of: viewer, pending), viewers.noteHeard(viewer, at: now) { return true }
+    refuseUnknownViewer(pending)
+    return false
   }
 
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {
@@ -219,19 +201,9 @@ extension DaemonCore {
         $0.id == id || $0.identity.name.description == attach.session
       }?
       .id
-    case .input(let input): return restoringSession(input.session)
-    case .control(let control): return restoringSession(control.session)
-    case .talk(let talk): return restoringSession(talk.session)
-    case .invitation(let invitation): return restoringSession(invitation.session)
-    case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
-      .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
-      .page(let session, _), .find(let session, _):
-      return restoringSession(session)
-    case .wait(let wait): return restoringSession(wait.session)
-    case .export(let export): return restoringSession(export.session)
     case .listSessions: return sessions.restoring.min()
-    case .bundle(let bundle): return bundle.session.flatMap { restoringSession($0) }
-    case .leave, .alive, .pan, .point, .newSession, .metrics: return nil
+    case .pan, .point, .newSession: return nil
+    default: return body.session.flatMap { restoringSession($0) }
     }
   }
 

@@ -120,10 +120,7 @@ extension DaemonCore {
       join(request, session: session.id, isNew: isNew, pending, at: now)
     case .newSession where isNew:
       answer(pending, .done)
-    case .newSession, .leave, .alive, .input, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .pan, .outline, .export, .page, .find,
-      .control, .talk, .point, .invitation, .bundle, .metrics:
-      answer(pending, .failure(.sessionExists(session.name)))
+    default: answer(pending, .failure(.sessionExists(session.name)))
     }
   }
 

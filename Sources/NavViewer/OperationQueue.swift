@@ -206,13 +206,7 @@ package struct OperationQueue: Sendable {
 extension Request.Body {
   /// Whether another container may have the focus after it, in which keys have another meaning.
   fileprivate var mayMoveFocus: Bool {
-    switch self {
-    case .input(let input): input.action.mayMoveFocus
-    case .attach, .leave, .alive, .pan, .newSession, .killSession, .renameSession, .listSessions,
-      .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation, .bundle, .metrics:
-      false
-    }
+    if case .input(let input) = self { input.action.mayMoveFocus } else { false }
   }
 
   fileprivate var asksQuestion: Bool {

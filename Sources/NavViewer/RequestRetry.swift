@@ -65,18 +65,16 @@ package struct RequestRetry {
     self.request = request
     startedAt = now
     timer = RetryTimer(firstPause: firstPause)
-    let limit: Duration
-    switch request.body {
-    case .wait(let wait):
+    var limit: Duration
+    switch request.body.kind.traits.patience {
+    case .standard, .asked: limit = Self.standardTimeout
+    case .disk: limit = Self.diskTimeout
+    case .export: limit = Self.exportTimeout
+    }
+    if case .wait(let wait) = request.body {
       limit = wait.timeout + Self.waitGrace
       let pause = max(Self.waitPause, firstPause)
       timer = RetryTimer(firstPause: pause, longestPause: pause)
-    case .input, .newSession, .bundle: limit = Self.diskTimeout
-    case .export: limit = Self.exportTimeout
-    case .attach, .leave, .alive, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .control,
-      .talk, .point, .invitation, .metrics:
-      limit = Self.standardTimeout
     }
     timeout = limit + allowance
     timer.schedule(at: now)
@@ -132,15 +130,9 @@ package struct RequestRetry {
   ///
   /// - Returns: false if that would be too late or in vain.
   private mutating func renew(at now: Duration) -> Bool {
-    switch request.body {
-    case .wait: return false
+    if case .wait = request.body { return false }
     // The daemon no longer keeps the file.
-    case .export(let export) where export.part > 0: return false
-    case .attach, .leave, .alive, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .renameSession, .pan, .outline, .page, .find, .export, .control,
-      .talk, .point, .invitation, .bundle, .metrics:
-      break
-    }
+    if case .export(let export) = request.body, export.part > 0 { return false }
     renewal.attempted(at: now)
     guard let next = renewal.nextAttempt, next < deadline else { return false }
     request.id += 1

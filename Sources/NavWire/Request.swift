@@ -87,49 +87,34 @@ package struct Request: Hashable, Sendable {
       if case .invitation(let invitation) = self {
         invitation.isOperation
       } else {
-        kind.isOperation
+        kind.traits.manner == .operation
+      }
+    }
+
+    /// The session that the request is about; nil for none. Of an attach, that of the name.
+    package var session: SessionReference? {
+      switch self {
+      case .attach(let attach): .name(attach.session)
+      case .input(let input): input.session
+      case .newSession(let name, _): .name(name)
+      case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
+        .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
+        .page(let session, _), .find(let session, _):
+        session
+      case .wait(let wait): wait.session
+      case .pan(let pan): pan.session
+      case .export(let export): export.session
+      case .control(let control): control.session
+      case .talk(let talk): talk.session
+      case .point(let point): point.session
+      case .invitation(let invitation): invitation.session
+      case .bundle(let bundle): bundle.session
+      case .leave, .alive, .listSessions, .metrics: nil
       }
     }
 
     /// Whether the request requires a client id.
     fileprivate var needsClient: Bool { kind == .attach || isOperation }
-  }
-
-  /// The kinds of requests, by the number of their field in `input.proto`.
-  package enum Kind: Int, CaseIterable, Hashable, Sendable {
-    case attach = 10
-    case leave = 11
-    case alive = 12
-    case input = 13
-    case newSession = 14
-    case killSession = 15
-    case listSessions = 16
-    case takeSnapshot = 17
-    case getStatus = 18
-    case listViewers = 19
-    case wait = 20
-    case renameSession = 21
-    case pan = 22
-    case getOutline = 23
-    case export = 24
-    case find = 25
-    case getPage = 26
-    case control = 27
-    case point = 28
-    case talk = 29
-    case invitation = 30
-    case bundle = 31
-    case getMetrics = 33
-
-    /// Whether requests of this kind change something; of invitations, all but a list.
-    var isOperation: Bool {
-      switch self {
-      case .input, .newSession, .killSession, .renameSession, .control, .talk, .invitation: true
-      case .attach, .leave, .alive, .listSessions, .takeSnapshot, .getStatus, .listViewers, .wait,
-        .pan, .getOutline, .export, .getPage, .find, .point, .bundle, .getMetrics:
-        false
-      }
-    }
   }
 }
 
@@ -254,7 +239,7 @@ private struct RequestOutline: WireFields {
     guard let kind = try archive.member(of: Request.Body.members).flatMap(Request.Kind.init) else {
       return
     }
-    isOperation = kind.isOperation
+    isOperation = kind.traits.manner == .operation
     guard kind == .invitation else { return }
     var action: UInt32 = 0
     try archive.message(kind.rawValue) { archive throws(WireError) in

@@ -43,10 +43,7 @@ struct PanAudit {
       let gesture = Gesture(viewer: viewer, number: release.move.gesture)
       translations[gesture, default: []].insert(release.move.translation)
       releases[Operation(node: node, request: request.id)] = gesture
-    case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation, .bundle, .metrics:
-      break
+    default: break
     }
   }
 

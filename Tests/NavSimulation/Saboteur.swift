@@ -162,10 +162,7 @@ struct Saboteur {
       planted += 1
       if fault == .lateMove { late = late.suffix(1).map(\.withNextGesture) }
       return late
-    case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .point, .invitation, .bundle, .metrics:
-      return []
+    default: return []
     }
   }
 

@@ -70,7 +70,7 @@ struct PeerTests {
       counts[kind, default: 0] += 1
       return counts[kind, default: 0] <= quota
     }
-    for _ in 0..<quota * 60 {
+    for _ in 0..<quota * 90 {
       let request = generator.request()
       if take("\(request.body.kind) \(variety(of: request))") {
         samples.append(Sample("Request", request))

@@ -60,10 +60,7 @@ extension DaemonCore {
       if granted < .owner { return .ownersOnly }
     case .attach(let attach):
       if let refusal = refusal(toBegin: attach, granted) { return refusal }
-    case .input, .control, .talk, .leave, .alive, .pan, .point, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .outline, .export, .page, .find, .invitation,
-      .metrics:
-      break
+    default: break
     }
     guard let reference = session(of: pending.request.body), let id = id(of: reference),
       role(of: key, in: id) == nil
@@ -78,15 +75,9 @@ extension DaemonCore {
   /// Returns why a read that was permitted when it arrived is not answered any more; nil if it is answered.
   ///
   /// Reads wait for conditions, for workers and for their turn; meanwhile their sender may lose its rights.
+  /// Begun sessions, viewers that leave, and operations that are done are answered as they were decided.
   func lateRefusal(of pending: PendingRequest) -> Reply.Failure? {
-    switch pending.request.body {
-    case .takeSnapshot, .getStatus, .listViewers, .wait, .outline, .export, .page, .find:
-      accessRefusal(of: pending)
-    // Begun sessions, viewers that leave, and operations that are done are answered as they were decided.
-    case .attach, .leave, .alive, .pan, .point, .listSessions, .input, .newSession, .killSession,
-      .renameSession, .control, .talk, .invitation, .bundle, .metrics:
-      nil
-    }
+    pending.request.body.kind.traits.describesSession ? accessRefusal(of: pending) : nil
   }
 
   /// Returns why an attach request may not begin a session; nil if it may, or if it does not.
@@ -107,10 +98,7 @@ extension DaemonCore {
         SessionName(text).flatMap({ sessions.id(named: $0) }) == nil
       else { return nil }
       return attach.content
-    case .leave, .alive, .input, .killSession, .renameSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .pan, .outline, .export, .page, .find, .control, .talk,
-      .point, .invitation, .bundle, .metrics:
-      return nil
+    default: return nil
     }
   }
 
@@ -122,27 +110,11 @@ extension DaemonCore {
 
   /// Returns the session that a request is about; nil for none.
   func session(of body: Request.Body) -> SessionReference? {
-    switch body {
-    case .attach(let attach):
-      // A viewer whose session has ended asks for a session by its name.
-      if let id = attach.joined?.session, sessions.isKnown(id) { return .id(id) }
-      return .name(attach.session)
-    case .input(let input): return input.session
-    case .control(let control): return control.session
-    case .talk(let talk): return talk.session
-    case .pan(let pan): return pan.session
-    case .point(let point): return point.session
-    case .invitation(let invitation): return invitation.session
-    case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
-      .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
-      .page(let session, _), .find(let session, _):
-      return session
-    case .wait(let wait): return wait.session
-    case .export(let export): return export.session
-    case .newSession(let name, _): return .name(name)
-    case .bundle(let bundle): return bundle.session
-    case .leave, .alive, .listSessions, .metrics: return nil
+    // A viewer whose session has ended asks for a session by its name.
+    if case .attach(let attach) = body, let id = attach.joined?.session, sessions.isKnown(id) {
+      return .id(id)
     }
+    return body.session
   }
 
   /// Returns the session that a reference names, whatever its state; nil for none, and for a private view.

@@ -189,14 +189,14 @@ extension DaemonCore {
     let body = pending.request.body
     let session = auditedSession(of: body)
     let target = session.map { " in '\($0)'" } ?? ""
-    var parts = [LogField(.operation, body.kind.label), LogField(.code, code)]
+    var parts = [LogField(.operation, body.kind.traits.name), LogField(.code, code)]
     if let session { parts.append(LogField(.session, session)) }
     if !isContent { parts.append(LogField(.reason, failure.text)) }
     output.log(
       LogEntry(
-        "refused: \(body.kind.label)\(target) (\(code)), by \(pending.principal.words)"
+        "refused: \(body.kind.traits.name)\(target) (\(code)), by \(pending.principal.words)"
           + (isContent ? "" : ": \(failure.text)"),
-        body.isMove ? .info : .warning,
+        body.kind.traits.isMove ? .info : .warning,
         .refused,
         parts + fields(of: pending.principal)
       )
@@ -418,19 +418,6 @@ extension Reply.Failure.Code {
       .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .retry, .timedOut,
       .preconditionFailed, .staleView, .unknown:
       nil
-    }
-  }
-}
-
-extension Request.Body {
-  /// Whether it moves a session: refusals of those are part of a talk.
-  fileprivate var isMove: Bool {
-    switch self {
-    case .input, .pan, .point: true
-    case .attach, .leave, .alive, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .invitation, .bundle, .metrics:
-      false
     }
   }
 }

@@ -3,7 +3,7 @@ import NavWire
 /// The requests that have arrived since the start.
 struct RequestCounts: Sendable {
   /// Those that could be read, by kind.
-  var kinds = LabelledCounts<RequestKind>()
+  var kinds = LabelledCounts<Request.Kind>()
   /// The bytes of all.
   var bytes: UInt64 = 0
   /// Those that were dropped above the rate, because no reply is expected.

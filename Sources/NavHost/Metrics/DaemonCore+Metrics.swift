@@ -132,8 +132,8 @@ extension DaemonCore {
     text.counter(
       "navd_requests_total",
       "Requests that could be read, repetitions included, by kind.",
-      RequestKind.allCases.map {
-        MetricsText.Sample([MetricsText.Label("kind", $0.label)], .integer(counts.kinds[$0]))
+      Request.Kind.allCases.map {
+        MetricsText.Sample([MetricsText.Label("kind", $0.traits.name)], .integer(counts.kinds[$0]))
       }
     )
     text.counter("navd_request_bytes_total", "Bytes of all requests.", counts.bytes)

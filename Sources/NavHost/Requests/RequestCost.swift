@@ -4,15 +4,17 @@ import NavWire
 extension Request.Body {
   /// The processor time that a request is likely to take, from its size alone; what it has taken counts afterwards.
   var estimatedCost: Duration {
-    switch self {
-    case .alive, .leave, .pan, .page, .wait, .killSession, .renameSession, .getStatus, .find,
-      .export, .control, .talk, .point, .invitation, .bundle, .metrics:
-      .microseconds(50)
-    case .listSessions, .listViewers, .newSession, .outline: .microseconds(200)
-    case .attach(let attach): .layout(in: attach.viewport)
-    case .input(let input): .layout(in: input.viewport ?? .standardTerminal)
-    // A worker lays out large ones.
-    case .takeSnapshot(_, let viewport, _): min(.layout(in: viewport), DaemonTiming.quickLayout)
+    switch kind.traits.cost {
+    case .small: .microseconds(50)
+    case .list: .microseconds(200)
+    case .layout:
+      switch self {
+      case .attach(let attach): .layout(in: attach.viewport)
+      case .input(let input): .layout(in: input.viewport ?? .standardTerminal)
+      // A worker lays out large ones.
+      case .takeSnapshot(_, let viewport, _): min(.layout(in: viewport), DaemonTiming.quickLayout)
+      default: .layout(in: .standardTerminal)
+      }
     }
   }
 }

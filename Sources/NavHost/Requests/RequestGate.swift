@@ -139,25 +139,13 @@ struct RequestGate: Sendable {
     for wait: Duration,
     _ text: String
   ) -> Action {
-    guard let request = try? Request(decoding: bytes), !request.body.isPassing else {
+    guard let request = try? Request(decoding: bytes), request.body.kind.traits.manner != .passing
+    else {
       counts.dropped += 1
       return .drop
     }
     var failure = Reply.Failure(.slowDown, text)
     failure.wait = .milliseconds((wait / .milliseconds(1)).rounded(.up))
     return .answerOnce(PendingRequest(peer: peer, request: request), failure)
-  }
-}
-
-extension Request.Body {
-  /// Whether a later request of its kind supersedes it.
-  fileprivate var isPassing: Bool {
-    switch self {
-    case .alive, .pan, .point: true
-    case .attach, .leave, .input, .newSession, .killSession, .listSessions, .takeSnapshot,
-      .getStatus, .listViewers, .wait, .renameSession, .outline, .export, .page, .find, .control,
-      .talk, .invitation, .bundle, .metrics:
-      false
-    }
   }
 }

@@ -124,8 +124,8 @@ struct MetricsTests {
 
   @Test("each kind of request and each code has a name of its own")
   func names() {
-    let kinds = Set(RequestKind.allCases.map(\.label))
-    #expect(kinds.count == RequestKind.allCases.count)
+    let kinds = Set(Request.Kind.allCases.map(\.traits.name))
+    #expect(kinds.count == Request.Kind.allCases.count)
     let codes = Set(Reply.Failure.Code.allCases.map(\.label))
     #expect(codes.count == Reply.Failure.Code.allCases.count)
   }
