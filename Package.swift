@@ -221,7 +221,7 @@ let package = Package(
       dependencies: [
         "CNavFloor", "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands",
         "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "SQLite", "CNavSupport", "NavProcessKit",
+        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", "NavProcessKit",
         arguments,
       ],
       path: "Tests/navbench",

@@ -4,7 +4,7 @@ import Testing
 
 /// Very large inputs open without long delays.
 @Suite(.waiting) struct LargeInputTests {
-  /// Exceeded only by a hang; `navbench` measures the actual times.
+  /// Exceeded only by a hang.
   private static let patience = Duration.seconds(300)
 
   private func residentMebibytes(of id: pid_t) throws -> Int {

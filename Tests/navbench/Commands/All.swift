@@ -14,7 +14,7 @@ struct All: ParsableCommand {
       ? [
         MirrorScenario(keys: 5), CostScenario(keys: 2), ReplyScenario(requests: 100),
         FanoutScenario(rounds: 2), StartScenario(rounds: 2), JoinScenario(joins: 5),
-        RecoveryScenario(rounds: 2), DurabilityScenario(rounds: 1, part: .milliseconds(200)),
+        RecoveryScenario(rounds: 2),
         MemoryScenario(
           sessions: 5,
           viewers: 10,
@@ -22,13 +22,11 @@ struct All: ParsableCommand {
           sizes: 5,
           flood: .milliseconds(500)
         ),
-        ViewsScenario(followers: 3, browsers: 3, turns: 2), BytesScenario(moves: 2),
-        PaintScenario(rounds: 2, keys: 4), LayoutScenario(rounds: 5),
+        BytesScenario(moves: 2), PaintScenario(rounds: 2, keys: 4),
       ]
       : [
         MirrorScenario(), CostScenario(), ReplyScenario(), FanoutScenario(), StartScenario(),
-        JoinScenario(), RecoveryScenario(), DurabilityScenario(), MemoryScenario(), ViewsScenario(),
-        BytesScenario(), PaintScenario(), LayoutScenario(),
+        JoinScenario(), RecoveryScenario(), MemoryScenario(), BytesScenario(), PaintScenario(),
       ]
     try scenarios.printReport()
   }

@@ -7,8 +7,8 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `durability`, \
-      `memory`, `views`, `bytes`, `paint` and `layout` and prints one report. Compare figures of one run only, on a \
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `memory`, \
+      `bytes` and `paint` and prints one report. Compare figures of one run only, on a \
       machine that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
@@ -23,26 +23,21 @@ struct Navbench: ParsableCommand {
         navbench cost
         navbench start                       and join, recovery
         navbench reply --requests 5000
-        navbench durability
         navbench memory
-        navbench views
         navbench bytes
         navbench paint
-        navbench layout
-        navbench outline                     JSON and YAML of 50 MB
         navbench sources                     any bytes as any content
         navbench siege                       peers that do their worst
-        navbench kills                       and joins, stall, leave, log: under stress, each by itself
+        navbench kills                       and joins, stall, leave: under stress, each by itself
       """,
     subcommands: [
       All.self, Mirror.self, CostCommand.self, ReplyTime.self, Bytes.self, Paint.self, Kills.self,
       Joins.self,
       Stall.self,
-      Leave.self, LogCommand.self, Outlines.self, SourcesCommand.self, SiegeCommand.self,
+      Leave.self, SourcesCommand.self, SiegeCommand.self,
       SiegeAttackCommand.self,
       Instructions.self, Presses.self, Fanout.self, StartCommand.self, JoinCommand.self,
-      RecoveryCommand.self, DurabilityCommand.self, MemoryCommand.self, ViewsCommand.self,
-      LayoutCommand.self,
+      RecoveryCommand.self, MemoryCommand.self,
       SubscribersCommand.self,
       Echo.self,
       CrowdCommand.self, FloorDaemonCommand.self,

@@ -135,16 +135,6 @@ final class SiegeGround {
     let path = "\(directory.path)/state/navd/state.sqlite-wal"
     return stat(path, &state) == 0 ? Int(state.st_size) : 0
   }
-
-  /// The number of files and sockets that the daemon has open.
-  var descriptors: Int {
-    guard let folder = opendir("/proc/\(daemon.process)/fd") else { return 0 }
-    defer { closedir(folder) }
-    var count = 0
-    while readdir(folder) != nil { count += 1 }
-    // Two entries are the directory itself and its parent.
-    return max(0, count - 2)
-  }
 }
 
 extension Navd {
