@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import NavTestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// The log of navd in its formats, and without a reader (deploy/README.md: Logs).

@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// Whole pages: the output of `--plain`, of `y` and for a pipe.

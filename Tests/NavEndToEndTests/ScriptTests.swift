@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// Commands for scripts: their conditions, and their output for programs.

@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// The client's queries to a terminal, and the effect of the answers.

@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// A program that watches a session without a screen.

@@ -54,7 +54,7 @@ struct RepositoryTests {
   @Test("tests wait for conditions, never for a time, and use one test library")
   func testsDoNotSleep() throws {
     // Pauses that are part of what navbench measures: between requests, and until a kill at any moment.
-    let paced = ["Reply/ReplyScenario", "Stress/Kills/KillsRun"]
+    let paced = ["Measures/Reply", "Stress/Kills"]
       .map { "Tests/navbench/\($0).swift" }
     let sleep = /\b(u|nano)?sleep\s*\(|Thread\.sleep|Task\.sleep|import XCTest/
     for file in try Repository.files(below: "Tests", endings: ["swift"])

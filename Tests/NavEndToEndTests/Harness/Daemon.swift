@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// A navd that runs in a sandbox's runtime directory.

@@ -1,5 +1,6 @@
 import CNavSupport
 import Foundation
+import NavProcessKit
 import Testing
 
 /// A terminal played by a test: it records every byte that the client writes, reads at a limited rate, and answers

@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// Two machines of one test, joined by a link whose faults the test sets while it runs (`Network/link.py`).

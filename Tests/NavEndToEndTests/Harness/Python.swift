@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// Debian's Python with the messages of `proto`, generated for a sandbox.

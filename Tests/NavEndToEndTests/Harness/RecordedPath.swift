@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// A second way to the daemon's sockets, which records all bytes that the daemon sends over it.

@@ -9,7 +9,6 @@ import NavScene
 /// An operation copies the state, as a session does for every command, changes it, updates the view and lays out the
 /// whole motion to rest. Nothing is kept, so every repetition does the same.
 struct StackWork {
-  static let pageCounts = 4...10_000_000
   static let viewport = CellSize(columns: 120, rows: 40)
 
   private let layout = StackLayout(room: Self.viewport)

@@ -1,4 +1,3 @@
-import CNavSupport
 import NavGeometry
 import NavModel
 import NavScene
@@ -11,7 +10,6 @@ import ZeroMQ
 ///
 /// The daemon treats it like navclient. It runs in this process, so that no painting disturbs the measurement.
 final class HeadlessViewer {
-  let participant: Participant
   let attached: Reply.Attached
   /// The reply to the attach.
   let attachReply: [UInt8]
@@ -20,6 +18,7 @@ final class HeadlessViewer {
   /// All messages of the join; the last one is the snapshot.
   private(set) var joinMessages: [[[UInt8]]] = []
 
+  private let participant: Participant
   private let context: Context
   private let layout: Socket
   /// The socket for requests that get no reply.
@@ -35,7 +34,7 @@ final class HeadlessViewer {
     of daemon: Navd,
     session: String,
     showing content: ContentSpec,
-    viewport: CellSize
+    viewport: CellSize = .standardTerminal
   ) throws {
     context = try Context()
     layout = try Socket(.subscribe, in: context, options: [.sendHighWaterMark(0)])
@@ -54,7 +53,16 @@ final class HeadlessViewer {
     }
     self.attached = attached
     attachReply = answer.bytes
-    try join()
+    // Subscribes to the stream topic first: when the ready topic arrives, the stream is subscribed.
+    try layout.subscribe(attached.streamTopic)
+    try layout.subscribe(attached.readyTopic)
+    while replica == nil {
+      let frames = try receive()
+      joinMessages.append(frames)
+      guard case .snapshot(let snapshot) = try LayoutMessage(decoding: frames[1]) else { continue }
+      replica = try Replica(snapshot, now: monotonicNow())
+    }
+    try layout.unsubscribe(attached.readyTopic)
   }
 
   /// Connects a socket and waits until the connection exists.
@@ -68,33 +76,23 @@ final class HeadlessViewer {
     }
   }
 
-  /// Subscribes to the stream topic first: when the ready topic arrives, the stream is subscribed.
-  private func join() throws {
-    try layout.subscribe(attached.streamTopic)
-    try layout.subscribe(attached.readyTopic)
-    while replica == nil {
-      let frames = try receive()
-      joinMessages.append(frames)
-      guard case .snapshot(let snapshot) = try LayoutMessage(decoding: frames[1]) else { continue }
-      replica = try Replica(snapshot, now: now)
-    }
-    try layout.unsubscribe(attached.readyTopic)
-  }
-
   /// The scene at this moment.
   var scene: Scene? {
-    get throws { try replica?.scene(at: now) }
+    get throws { try replica?.scene(at: monotonicNow()) }
   }
+
+  /// The bytes of the attach's reply, with the envelope's empty frame, and of all messages of the join.
+  var bytesOfJoin: Int {
+    ([[[], attachReply]] + joinMessages).reduce(0) { $0 + WireBytes.count($1) }
+  }
+
+  // MARK: Requests
 
   /// Sends an `alive` message; call it every few seconds.
-  func stayAlive() throws {
-    try post(.alive(viewer: attached.viewer))
-  }
+  func stayAlive() throws { try post(.alive(viewer: attached.viewer)) }
 
   /// Announces that the viewer leaves.
-  func leave() throws {
-    try post(.leave(viewer: attached.viewer))
-  }
+  func leave() throws { try post(.leave(viewer: attached.viewer)) }
 
   /// Sends a request that gets no reply.
   private func post(_ body: Request.Body) throws {
@@ -104,25 +102,27 @@ final class HeadlessViewer {
 
   /// Sends an input as this viewer.
   func send(_ action: SessionAction) throws -> (version: UInt64, time: Duration) {
-    let input = Request.Input(
-      session: .id(attached.session),
-      viewer: attached.viewer,
-      viewport: nil,
-      action: action
+    try participant.send(
+      Request.Input(
+        session: .id(attached.session),
+        viewer: attached.viewer,
+        viewport: nil,
+        action: action
+      )
     )
-    return try participant.send(input)
   }
 
   /// Waits until the daemon says that the motion of a version has ended.
   func waitUntilSettled(_ version: UInt64) throws {
-    let condition = Request.Wait.Condition.settled(version: version)
     let wait = Request.Wait(
       session: .id(attached.session),
-      condition: condition,
+      condition: .settled(version: version),
       timeout: Self.patience
     )
     _ = try participant.ask(.wait(wait))
   }
+
+  // MARK: Following
 
   /// Follows the stream until the scene counts this viewer, the only one of its session.
   func followUntilCounted() throws {
@@ -164,7 +164,7 @@ final class HeadlessViewer {
   }
 
   private func apply(_ update: Update) throws {
-    let outcome = replica?.receive(update, now: now)
+    let outcome = replica?.receive(update, now: monotonicNow())
     guard outcome == .applied || outcome == .ignored else {
       throw BenchError("an update does not fit the replica (\(outcome.map { "\($0)" } ?? "none"))")
     }
@@ -175,12 +175,8 @@ final class HeadlessViewer {
     while true {
       if let frames = try layout.receive(), frames.count == 2 { return frames }
       guard try poller.wait(timeout: Self.patience) > 0 else {
-        throw BenchError(
-          "navd publishes nothing within 5 s: the machine is too busy, or it has ended"
-        )
+        throw BenchError("navd publishes nothing within 5 s: the machine is too busy, or it ended")
       }
     }
   }
-
-  private var now: Duration { monotonicNow() }
 }

@@ -1,8 +1,9 @@
-import CNavSupport
 import Glibc
 import NavGeometry
+import NavModel
 import NavProcessKit
 import NavSystem
+import NavWire
 import ZeroMQ
 
 /// A daemon in a temporary runtime directory.
@@ -12,27 +13,29 @@ final class Navd {
     case ipc
     /// TCP on this machine, unencrypted.
     case tcp
+    /// TCP on this machine, where the clients of the directory are known by their key.
+    case encrypted
   }
-
-  /// The key of a daemon that is reached over encrypted TCP; nil otherwise.
-  private var key: String?
 
   /// The endpoint for requests.
   let input: Endpoint
   /// The endpoint for scenes.
   let layout: Endpoint
+  /// The arguments with which navclient connects to it.
+  let clientArguments: [String]
   private let command: [String]
   private var terminal: PseudoTerminal
   /// The directory, kept until the daemon ends.
   private let ground: TemporaryDirectory
   private var log = ""
 
+  static let host = "127.0.0.1"
+
   /// Starts the daemon and waits until it listens.
   ///
   /// - Parameters:
   ///   - ground: its runtime directory and that of its state.
   ///   - transport: how clients reach it.
-  ///   - isEncrypted: for TCP: whether the clients of this directory are known by their key, and no others.
   ///   - descriptors: how many files and sockets it may have open; nil for as many as this program.
   ///   - options: further arguments of its command.
   ///   - wrapper: the words before its command, for a program that counts what it does.
@@ -40,67 +43,73 @@ final class Navd {
   init(
     in ground: TemporaryDirectory,
     over transport: Transport = .ipc,
-    isEncrypted: Bool = false,
     descriptors: Int? = nil,
     options: [String] = [],
     under wrapper: [String] = []
   ) throws {
     self.ground = ground
     var command = wrapper + [try Programs.path(of: Programs.daemon)] + options
-    switch transport {
-    case .ipc:
+    if transport == .ipc {
       input = .ipc(path: "\(ground.path)/navd/input")
       layout = .ipc(path: "\(ground.path)/navd/layout")
-    case .tcp:
+      clientArguments = []
+    } else {
       let port = try FreePorts.pair()
       input = .tcp(host: Self.host, port: port)
       layout = .tcp(host: Self.host, port: port + 1)
       command += ["--listen", "tcp://\(Self.host):\(port)", "--remote-paths"]
-      command += isEncrypted ? [] : ["--insecure"]
-      if isEncrypted { key = try Self.exchangeKeys(in: ground) }
+      command += transport == .tcp ? ["--insecure"] : []
+      let key = transport == .tcp ? [] : ["--key", try Self.exchangeKeys(in: ground)]
+      clientArguments = ["--server", "\(input)"] + key
     }
     if let descriptors {
       command = ["/bin/sh", "-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\""] + command
     }
     self.command = command
     terminal = try Self.started(command, in: ground)
-    try waitUntilItListens(within: wrapper.isEmpty ? .seconds(5) : .seconds(60))
+    let limit = Duration.seconds(wrapper.isEmpty ? 5 : 60)
+    let deadline = monotonicNow() + limit
+    while !log.contains("navd listens in") {
+      guard monotonicNow() < deadline else {
+        throw BenchError("navd does not listen within \(limit) of its start; it says: \(log)")
+      }
+      log += terminal.readText(within: .milliseconds(1))
+    }
   }
-
-  static let host = "127.0.0.1"
 
   /// The daemon's process id.
   var process: pid_t { terminal.process }
 
-  /// The arguments with which navclient connects to it.
-  var clientArguments: [String] {
-    (input.path == nil ? ["--server", "\(input)"] : []) + (key.map { ["--key", $0] } ?? [])
-  }
-
-  /// Makes the keys of both ends, and lets the clients of a directory in.
-  ///
-  /// - Returns: the daemon's key.
+  /// Makes the keys of both ends, lets the clients of a directory in, and returns the daemon's key.
   private static func exchangeKeys(in ground: TemporaryDirectory) throws -> String {
     func key(of program: String) throws -> String {
       let command = [try Programs.path(of: program), "key"]
       let text = try output(of: command, environment: ground.environment)
       return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
     }
-    _ = try ground.makeDirectory("config")
-    _ = try ground.makeDirectory("config/navd")
-    _ = try ground.write(
-      "\(try key(of: Programs.client)) owner\n",
-      to: "config/navd/authorized_keys"
-    )
+    for name in ["config", "config/navd"] { _ = try ground.makeDirectory(name) }
+    let line = "\(try key(of: Programs.client)) owner\n"
+    _ = try ground.write(line, to: "config/navd/authorized_keys")
     return try key(of: Programs.daemon)
   }
 
-  /// Kills the daemon with SIGKILL.
-  func killNow() {
-    terminal.killNow()
+  private static func started(
+    _ command: [String],
+    in ground: TemporaryDirectory
+  ) throws -> PseudoTerminal {
+    // Wide enough that no line of the log wraps.
+    try PseudoTerminal(command, in: ground, size: CellSize(columns: 1_000, rows: 24))
   }
 
-  /// Starts another daemon after `killNow` without waiting for it.
+  /// Reads the daemon's log, so that it never blocks on its terminal.
+  func drain() { log += terminal.readText() }
+
+  // MARK: End and start
+
+  /// Kills the daemon with SIGKILL.
+  func killNow() { terminal.killNow() }
+
+  /// Starts another daemon after this one has ended, without waiting for it.
   ///
   /// - Returns: the time of the start.
   func startAgain() throws -> Duration {
@@ -132,39 +141,54 @@ final class Navd {
         terminal.killNow()
         throw BenchError("navd has not ended \(limit) after SIGTERM")
       }
-      _ = terminal.read(within: .milliseconds(5))
+      log += terminal.readText(within: .milliseconds(5))
     }
     return monotonicNow() - start
   }
 
-  /// Reads the daemon's log, so that it never blocks on its terminal.
-  func drain() {
-    log += terminal.readText()
+  // MARK: Sessions
+
+  /// Creates a session that shows a deck.
+  func makeSession(_ name: String, showing deck: String) throws {
+    _ = try Participant(of: self).ask(.newSession(name: name, .deck(path: deck)))
   }
 
-  private func waitUntilItListens(within limit: Duration) throws {
-    let deadline = monotonicNow() + limit
-    while !log.contains("navd listens in") {
-      guard monotonicNow() < deadline else {
-        throw BenchError(
-          "navd does not listen within \(limit) of its start; it says: \(log.isEmpty ? "nothing" : log)"
-        )
-      }
-      var descriptor = pollfd(fd: -1, events: 0, revents: 0)
-      poll(&descriptor, 1, 1)
-      drain()
+  /// Returns the status of a session.
+  func info(of session: String) throws -> Reply.Status {
+    let answer = try Participant(of: self).ask(.getStatus(.name(session)))
+    guard case .status(let status) = answer.body else {
+      throw BenchError("navd does not say how a session is")
     }
+    return status
+  }
+}
+
+/// The daemon of the floor: it publishes a message for each request, then replies, and does nothing else.
+///
+/// See `CNavFloor.h`.
+final class FloorDaemon {
+  /// The endpoints of requests and of messages.
+  let input: String
+  let layout: String
+  private let terminal: PseudoTerminal
+  /// The directory, kept until the daemon ends.
+  private let ground: TemporaryDirectory
+
+  /// - Parameters:
+  ///   - ground: the directory of its sockets.
+  ///   - messageSize: the bytes of a message: by default those of navd's for a turned page.
+  /// - Throws: `BenchError` if it does not start.
+  init(in ground: TemporaryDirectory, messageSize: Int = 700) throws {
+    input = "ipc://\(ground.path)/floor-input"
+    layout = "ipc://\(ground.path)/floor-layout"
+    self.ground = ground
+    let program = try Programs.path(of: Programs.bench)
+    terminal = try PseudoTerminal(
+      [program, "floor-daemon", input, layout, "\(messageSize)"],
+      in: ground
+    )
+    try terminal.waitForOutput()
   }
 
-  private static func started(
-    _ command: [String],
-    in ground: TemporaryDirectory
-  ) throws -> PseudoTerminal {
-    // Wide enough that no line of the log wraps.
-    try PseudoTerminal(
-      command,
-      environment: ground.environment,
-      size: CellSize(columns: 1_000, rows: 24)
-    )
-  }
+  var process: pid_t { terminal.process }
 }

@@ -1,4 +1,14 @@
+import CNavSupport
 import Glibc
+import NavProcessKit
+import NavSystem
+
+/// The reason why a measurement failed, and what to do about it.
+struct BenchError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
 
 /// The programs used by measurements.
 enum Programs {
@@ -6,6 +16,9 @@ enum Programs {
   static let client = "navclient"
   /// This program.
   static let bench = "navbench"
+
+  private static let build =
+    "swift build -c release --static-swift-stdlib -debug-info-format none --product"
 
   /// Returns the path of a program of this project, built next to this one.
   ///
@@ -32,28 +45,16 @@ enum Programs {
   /// The factor by which the programs may be slower than a release build: a debug build may run under a sanitizer.
   static var slowness: Int { isDebugBuildAllowed ? 4 : 1 }
 
-  private static let build =
-    "swift build -c release --static-swift-stdlib -debug-info-format none --product"
-
-  /// Returns the path of tmux, the peer.
+  /// Returns the path of a program in PATH.
   ///
-  /// - Throws: `BenchError` if PATH has none.
-  static func tmux() throws -> String {
-    if let path = found("tmux") { return path }
-    throw BenchError(
-      "PATH has no tmux, which `mirror` measures beside navd, and in which `kills` and `stall` run "
-        + "navclient: install it (apt-get install tmux), or run what does without: `navbench reply`"
-    )
+  /// - Throws: `BenchError` if there is none.
+  static func found(_ name: String) throws -> String {
+    let paths = searchPath.split(separator: ":").map { "\($0)/\(name)" }
+    if let path = paths.first(where: { access($0, X_OK) == 0 }) { return path }
+    throw BenchError("PATH has no \(name): install it (apt-get install \(name))")
   }
 
-  /// Returns the path of a program in PATH; nil if there is none.
-  static func found(_ name: String) -> String? {
-    searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
-  }
-
-  static var searchPath: String {
-    getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-  }
+  static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
 
   private static var directory: String {
     guard let executable = realpath("/proc/self/exe", nil) else { return "." }
@@ -63,14 +64,106 @@ enum Programs {
   }
 }
 
-/// Runs a command and waits for its end, ignoring its exit status.
-func run(_ command: [String]) {
-  let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-  defer {
-    for argument in arguments { free(argument) }
+/// Runs a command, looked up in PATH, to its end.
+///
+/// - Returns: its standard output.
+/// - Throws: an error if it can't be started or fails.
+@discardableResult
+func output(of command: [String], environment: [String: String]) throws -> String {
+  let process = try StartedProcess(
+    command[0],
+    Array(command.dropFirst()),
+    environment: environment,
+    directory: "/tmp"
+  )
+  guard process.wait() == 0 else {
+    throw BenchError("`\(command.joined(separator: " "))` failed: \(process.errorText)")
   }
-  var process: pid_t = 0
-  if posix_spawnp(&process, command[0], nil, nil, arguments, environ) == 0 {
-    waitpid(process, nil, 0)
+  return process.outputText
+}
+
+/// The number of files and sockets that this program and its child processes may have open.
+enum FileLimit {
+  /// Raises the limit as far as the system allows.
+  ///
+  /// - Parameter needed: the least number of descriptors.
+  /// - Throws: if the limit stays below that.
+  static func raise(toAtLeast needed: Int) throws {
+    let limit = DescriptorLimit.raise()
+    guard limit > 0, limit < needed else { return }
+    throw BenchError(
+      "\(needed) files have to be open at once and the system allows \(limit): "
+        + "raise the hard limit (ulimit -Hn), or ask for fewer viewers"
+    )
+  }
+}
+
+/// Turns SIGINT, SIGTERM and SIGHUP into an error, so that child processes and their files are removed, too.
+enum Interruption {
+  /// Blocks the signals on first use, in every thread that starts later.
+  private static let signals = nav_signalfd_open([SIGINT, SIGTERM, SIGHUP], 3)
+
+  /// Starts watching; call it before the first thread starts.
+  static func watch() throws {
+    guard signals >= 0 else { throw BenchError("can't watch signals: close some programs") }
+  }
+
+  /// Throws if a signal is pending.
+  static func check() throws {
+    if nav_signalfd_read(signals) > 0 { throw BenchError("interrupted") }
+  }
+}
+
+/// A temporary directory, removed with this object.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/navbench-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw BenchError("can't make a directory below /tmp: make room there, and look at its rights")
+    }
+    path = String(cString: made)
+  }
+
+  deinit {
+    // Only a few files and sockets; a failure leaves them in /tmp without further effect.
+    _ = try? output(of: ["/bin/rm", "-rf", path], environment: [:])
+  }
+
+  /// The environment of the child processes.
+  var environment: [String: String] {
+    [
+      "XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": "\(path)/state",
+      "XDG_CONFIG_HOME": "\(path)/config", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      "PATH": Programs.searchPath,
+    ]
+  }
+
+  /// Makes a directory that only this user can read, if it is missing, and returns its path.
+  func makeDirectory(_ name: String) throws -> String {
+    let directory = "\(path)/\(name)"
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+      throw BenchError("can't make \(directory): make room below /tmp")
+    }
+    return directory
+  }
+
+  /// Writes a file, and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: Array(name.utf8))
+    return "\(path)/\(name)"
+  }
+
+  /// Writes a file; its name may contain any byte but NUL.
+  func write(_ bytes: [UInt8], to name: [UInt8]) throws {
+    let place = (Array("\(path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
+    guard let file = fopen(place, "w") else {
+      throw BenchError("can't write a file in \(path): make room below /tmp")
+    }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, count == bytes.count else {
+      throw BenchError("can't write a file in \(path): make room below /tmp")
+    }
   }
 }

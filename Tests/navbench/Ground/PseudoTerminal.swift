@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavGeometry
+import NavSystem
 
 /// A program on a pseudo terminal, as in an interactive session.
 final class PseudoTerminal {
@@ -10,13 +11,15 @@ final class PseudoTerminal {
   private(set) var status: Int32?
   private let master: Int32
 
-  init(_ command: [String], environment: [String: String], size: CellSize) throws {
+  init(
+    _ command: [String],
+    in ground: TemporaryDirectory,
+    size: CellSize = .standardTerminal
+  ) throws {
     let arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] =
-      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer {
-      for text in arguments + variables { free(text) }
-    }
+      ground.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
     master = nav_spawn_pty(
       arguments,
@@ -46,7 +49,6 @@ final class PseudoTerminal {
     self.status = status
   }
 
-  /// Whether the program has ended.
   func hasEnded() -> Bool {
     guard status == nil else { return true }
     var status: Int32 = 0
@@ -59,7 +61,6 @@ final class PseudoTerminal {
     status.map { $0 & 0x7f == 0 ? "exit code \($0 >> 8)" : "signal \($0 & 0x7f)" }
   }
 
-  /// Types a text.
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard write(master, bytes, bytes.count) == bytes.count else {
@@ -67,27 +68,56 @@ final class PseudoTerminal {
     }
   }
 
+  // MARK: Reading
+
   /// Reads until the output since the start of this call contains a text.
   ///
   /// - Throws: `BenchError` if it does not in time, or if the program has ended.
-  func waitFor(_ text: String, within limit: Duration) throws {
+  func waitFor(_ text: String, within limit: Duration = .seconds(10)) throws {
     var output = ""
-    let deadline = nav_monotonic_ns() + Int64(limit / .nanoseconds(1))
+    let deadline = monotonicNow() + limit
     while !output.contains(text) {
       try Interruption.check()
-      guard nav_monotonic_ns() < deadline, !hasEnded() else {
+      guard monotonicNow() < deadline, !hasEnded() else {
         throw BenchError("a terminal does not show '\(text)' within \(limit): \(output)")
       }
       output += readText(within: .milliseconds(100))
     }
   }
 
-  /// Waits for output and returns the number of bytes read; 0 on timeout or if the program ended.
-  func read(within timeout: Duration) -> Int {
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, timeout.wholeMilliseconds) > 0 else { return 0 }
-    return take()
+  /// Waits until the program shows something.
+  func waitForOutput() throws {
+    guard !readText(within: .seconds(5)).isEmpty else {
+      throw BenchError("a program shows nothing within 5 s: the machine is too busy")
+    }
   }
+
+  /// Waits for output and returns it as text; empty on timeout.
+  func readText(within timeout: Duration) -> String {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, timeout.wholeMilliseconds) > 0 ? readText() : ""
+  }
+
+  /// Reads the available output as text.
+  func readText() -> String {
+    var text = ""
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while true {
+        let count = Glibc.read(master, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        text += String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+      }
+    }
+    return text
+  }
+
+  private func take() -> Int {
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      max(0, Glibc.read(master, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  // MARK: Several terminals
 
   /// The times until the first and the last one of several terminals showed something.
   struct FirstBytes {
@@ -132,60 +162,24 @@ final class PseudoTerminal {
     return FirstBytes(first: .nanoseconds(first), last: .nanoseconds(last))
   }
 
-  /// The output of a terminal after an action.
-  struct Burst {
-    var bytes: Int
-    /// The time until the last byte.
-    var time: Duration
-  }
-
-  /// Performs an action and reads this terminal's output until it is quiet.
-  ///
-  /// - Parameters:
-  ///   - action: the action that causes output; the time starts just before it.
-  ///   - quiet: the time without output that ends the burst.
-  /// - Returns: the number of bytes, and the time until the last one was available.
-  /// - Throws: `BenchError` if no output arrived within 5 s.
-  func burst(after action: () throws -> Void, quiet: Duration) throws -> Burst {
-    try Interruption.check()
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    var burst = Burst(bytes: 0, time: .zero)
-    let start = nav_monotonic_ns()
-    try action()
-    while poll(&descriptor, 1, burst.bytes == 0 ? 5_000 : quiet.wholeMilliseconds) > 0 {
-      let end = nav_monotonic_ns()
-      let count = take()
-      guard count > 0 else { throw BenchError("the program of a terminal has ended") }
-      burst.bytes += count
-      burst.time = .nanoseconds(end - start)
-    }
-    guard burst.bytes > 0 else {
-      throw BenchError("nothing arrived within 5 s after a key: the machine is too busy")
-    }
-    return burst
-  }
-
   /// The output of a terminal until it was quiet.
   struct Output {
     var bytes = 0
     /// The number of times that it wrote after a pause, however short: about the frames of a motion.
     var bursts = 0
-    fileprivate var lastTime = Int64.min
+    /// The time of its last byte, in nanoseconds.
+    var lastTime = Int64.min
   }
+
+  /// The pause before a burst, in nanoseconds: shorter than that between two frames, and longer than that between two
+  /// parts of one.
+  private static let burstGap: Int64 = 4_000_000
 
   /// Reads the output of all terminals until they are quiet.
   ///
-  /// - Returns: the number of bytes read, for each terminal.
   /// - Throws: `BenchError` if they are not quiet within 10 s.
   @discardableResult
-  static func settle(_ terminals: [PseudoTerminal], quiet: Duration) throws -> [Int] {
-    try outputs(of: terminals, quiet: quiet).map(\.bytes)
-  }
-
-  /// Reads the output of all terminals until they are quiet, as `settle`.
-  ///
-  /// - Returns: the output of each terminal.
-  static func outputs(of terminals: [PseudoTerminal], quiet: Duration) throws -> [Output] {
+  static func settle(_ terminals: [PseudoTerminal], quiet: Duration) throws -> [Output] {
     try Interruption.check()
     var descriptors = terminals.map { pollfd(fd: $0.master, events: Int16(POLLIN), revents: 0) }
     var outputs = terminals.map { _ in Output() }
@@ -199,7 +193,7 @@ final class PseudoTerminal {
         let count = terminals[index].take()
         guard count > 0 else { throw BenchError("the program of a terminal has ended") }
         outputs[index].bytes += count
-        if now > outputs[index].lastTime &+ burstGap || outputs[index].bursts == 0 {
+        if outputs[index].bursts == 0 || now > outputs[index].lastTime &+ burstGap {
           outputs[index].bursts += 1
         }
         outputs[index].lastTime = now
@@ -208,34 +202,13 @@ final class PseudoTerminal {
     return outputs
   }
 
-  /// The pause before a burst, in nanoseconds: shorter than that between two frames, and longer than that between two
-  /// parts of one.
-  private static let burstGap: Int64 = 4_000_000
-
-  /// Waits for output and returns it as text; empty on timeout.
-  func readText(within timeout: Duration) -> String {
+  /// Waits for output and reads it until the terminal is quiet.
+  func burst(quiet: Duration) throws -> Output {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, timeout.wholeMilliseconds) > 0 else { return "" }
-    return readText()
-  }
-
-  /// Reads the available output as text.
-  func readText() -> String {
-    var text = ""
-    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-      while true {
-        let count = Glibc.read(master, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return }
-        text += String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
-      }
+    guard poll(&descriptor, 1, 5_000) > 0 else {
+      throw BenchError("nothing arrived within 5 s after a key: the machine is too busy")
     }
-    return text
-  }
-
-  private func take() -> Int {
-    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-      max(0, Glibc.read(master, buffer.baseAddress, buffer.count))
-    }
+    return try Self.settle([self], quiet: quiet)[0]
   }
 }
 

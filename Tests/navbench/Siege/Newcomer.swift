@@ -15,11 +15,11 @@ final class Newcomer: Member {
 
   static let sockets = 1
 
-  init(of daemon: Navd, in context: Context) throws {
-    input = try Socket(.dealer, in: context, options: [.reconnectInterval(.milliseconds(80))])
-    try input.connect(daemon.input)
+  init(of stage: Stage) throws {
+    input = try Socket(.dealer, in: stage.context, options: [.reconnectInterval(.milliseconds(80))])
+    try input.connect(stage.daemon.input)
     let attach = Request.Attach(
-      session: "watched",
+      session: Stage.session,
       viewport: CellSize(columns: 73, rows: 21),
       content: nil,
       fit: .relayout
@@ -41,6 +41,7 @@ final class Newcomer: Member {
       let request = Request(id: UInt64(index + 1), client: client, seq: 0, body: body)
       _ = try input.send([[], request.encoded()])
     }
+    stage.add(self)
   }
 
   var hasAllAnswers: Bool { answers.count == bodies.count }

@@ -1,171 +1,308 @@
 import ArgumentParser
+import Glibc
+import NavProcessKit
+import NavSync
+import NavSystem
+import NavWire
 
-/// An attack on the daemon, with its size.
-enum Siege: String, CaseIterable, ExpressibleByArgument {
-  /// Nothing, for comparison.
-  case calm
-  /// Sessions that come and go; also the load of a soak.
-  case mixed
-  case connections
-  case connectionsAt4096 = "connections-4096"
-  case connectionsOverTCP = "connections-tcp"
-  /// 10,000 connections over TCP that say nothing, or the beginning of a greeting.
-  case halfOpen = "half-open"
-  /// 1,000 handshakes of encryption in a second that fail.
-  case badHandshakes = "bad-handshakes"
-  case snapshots
-  case snapshotsOverTCP = "snapshots-tcp"
-  case waits
-  case clients
-  case beats
-  case topics
-  case memory
-  case log
-  case shares
+/// Attacks a daemon beside a well-behaved viewer and driver, each attack with a daemon of its own.
+///
+/// The driver sends an operation each 20 ms and the viewer follows, both in this process; the attackers are processes of
+/// their own with a lower priority, because they stand for other machines. The failures are of things that are counted:
+/// a daemon that ended, an operation that was lost or done twice, a wrong hash, a viewer that never caught up, memory
+/// or a log above their limits, an attack that did not take place. Times are reported and not judged.
+struct Siege: Scenario {
+  static let configuration = CommandConfiguration(
+    abstract: "Peers that do their worst, beside a viewer and a driver that do not.",
+    discussion: """
+      Fails where navd ends, an operation is lost or done twice, a scene is wrong, the viewer does not catch \
+      up, memory and log stay larger than allowed, or the attackers did not get to attack. Times are only reported.
 
-  /// The number of attacking processes.
-  ///
-  /// They are separate processes because navd shares its time by process.
-  var processes: Int {
-    switch self {
-    case .calm: 0
-    case .mixed, .waits, .memory, .shares: 1
-    case .connections, .connectionsAt4096, .connectionsOverTCP, .halfOpen, .badHandshakes, .beats,
-      .topics:
-      2
-    case .clients, .log: 4
-    case .snapshots, .snapshotsOverTCP: 8
+      Examples:
+        navbench siege                       every attack, about 4 minutes
+        navbench siege --only snapshots --only waits
+      """
+  )
+
+  @Option(help: "Which attack; may be given several times, else all.")
+  var only: [Attack] = []
+
+  func measure() throws -> Section {
+    try FileLimit.raise(toAtLeast: 8_192)
+    let attacks = only.isEmpty ? Attack.all : only
+    progress("siege, \(attacks.count) attacks, about \(attacks.count * 13) s")
+    // Resident memory is compared, so each attack gets a new daemon.
+    let outcomes = try attacks.map { attack in
+      progress("siege: \(attack.name)")
+      let outcome = try SiegeRun(attack).measure()
+      for failure in outcome.failures { progress(failure) }
+      return outcome
     }
-  }
-
-  /// The duration of the attack.
-  var time: Duration {
-    switch self {
-    case .calm: .seconds(3)
-    case .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
-      .snapshotsOverTCP, .waits, .beats, .topics:
-      .seconds(5)
-    case .log, .shares: .seconds(8)
-    case .halfOpen, .badHandshakes: .seconds(10)
-    case .memory: .seconds(12)
-    // Ends earlier, when all clients have been answered.
-    case .clients: .seconds(30)
-    }
-  }
-
-  /// The transport by which the attackers, the viewer and the driver reach the daemon.
-  var transport: Navd.Transport {
-    switch self {
-    case .connectionsOverTCP, .snapshotsOverTCP: .tcp
-    case .calm, .mixed, .connections, .connectionsAt4096, .halfOpen, .badHandshakes, .snapshots,
-      .waits, .clients, .beats, .topics, .memory, .log, .shares:
-      .ipc
-    }
-  }
-
-  /// Whether the attackers come over encrypted TCP, and the viewer and the driver do not.
-  ///
-  /// The times before the attack are measured, too.
-  var comesFromNetwork: Bool {
-    switch self {
-    case .halfOpen, .badHandshakes: true
-    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .snapshots,
-      .snapshotsOverTCP, .waits, .clients, .beats, .topics, .memory, .log, .shares:
-      false
-    }
-  }
-
-  /// The most files and sockets that the daemon may have open; nil for as many as this program.
-  var descriptors: Int? {
-    switch self {
-    case .connections, .connectionsOverTCP: 256
-    case .connectionsAt4096: 4_096
-    case .calm, .mixed, .halfOpen, .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .clients,
-      .beats, .topics, .memory, .log, .shares:
-      nil
-    }
-  }
-
-  /// The memory that the daemon may keep after the attack, in bytes.
-  var allowance: Int {
-    switch self {
-    // The replies of 100,000 clients.
-    case .clients, .log: 256 << 20
-    case .calm, .mixed, .connections, .connectionsAt4096, .connectionsOverTCP, .halfOpen,
-      .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .beats, .topics, .memory, .shares:
-      64 << 20
-    }
-  }
-
-  /// Whether a newcomer must be served while the attack goes on.
-  ///
-  /// At the limit of connections no one else gets in.
-  var demandsNewcomer: Bool {
-    switch self {
-    case .connections, .connectionsAt4096, .connectionsOverTCP: false
-    case .calm, .mixed, .halfOpen, .badHandshakes, .snapshots, .snapshotsOverTCP, .waits, .clients,
-      .beats, .topics, .memory, .log, .shares:
-      true
-    }
-  }
-
-  /// The attack of one process; nil for none.
-  var attack: (any Attack.Type)? {
-    switch self {
-    case .calm: nil
-    case .mixed: MixedLoad.self
-    case .connections, .connectionsAt4096, .connectionsOverTCP: ConnectionAttack.self
-    case .halfOpen: HalfOpenAttack.self
-    case .badHandshakes: BadHandshakeAttack.self
-    case .snapshots, .snapshotsOverTCP: SnapshotAttack.self
-    case .waits: WaitAttack.self
-    case .clients: ClientAttack.self
-    case .beats: BeatAttack.self
-    case .topics: TopicAttack.self
-    case .memory: MemoryAttack.self
-    case .log: LogAttack.self
-    case .shares: ShareAttack.self
-    }
+    return Section(
+      name: "siege",
+      facts: "\(attacks.count) attacks, an operation each 20 ms beside them",
+      title: "siege: what others see of an attack",
+      tables: [
+        Table(SiegeOutcome.header, outcomes.map(\.row)),
+        Table(SiegeOutcome.secondHeader, outcomes.map(\.secondRow)),
+        Table(["what the attackers did"], outcomes.compactMap(\.counted).map { [$0] }),
+      ],
+      failures: outcomes.flatMap(\.failures)
+    )
   }
 }
 
-// MARK: What the attackers must have done
+/// The effect of one attack on others and on the daemon.
+struct SiegeOutcome {
+  let attack: Attack
+  /// From sending an operation to its reply.
+  var roundTrips: [Duration] = []
+  /// From sending an operation to the update that shows it.
+  var delays: [Duration] = []
+  /// The same without the attack, just before it; empty if that was not measured.
+  var calm: [Duration] = []
+  /// The daemon's resident memory before the attack, at its peak, and 10 s after it or as soon as it is within 4 MiB of
+  /// before; in bytes.
+  var memoryBefore = 0
+  var memoryAtPeak = 0
+  var memoryAfter = 0
+  /// The largest size of the log of the store, in bytes.
+  var longestLog = 0
+  var longestTurn = Duration.zero
+  /// The beats that the viewer got during the attack, and the attack's time.
+  var beats = 0
+  var attackTime = Duration.zero
+  var newcomer = ""
+  var tallies: [String: Int] = [:]
+  /// The time that the daemon took to end, and how it has ended.
+  var stop = ["", "killed"]
+  var faults: [String] = []
 
-extension Siege {
-  /// The least sum of some tallies, without which the attack proves nothing.
-  struct Requirement {
-    let tallies: [String]
-    let least: Int
+  /// The largest size that the log may have.
+  private static let logLimit = 64 << 20
 
-    init(_ tallies: String..., least: Int = 1) {
-      self.tallies = tallies
-      self.least = least
+  /// The faults of the daemon, in sentences; times are not judged.
+  var failures: [String] {
+    var failures = faults + attack.required.compactMap { $0.failure(of: tallies) }
+    if memoryAfter > memoryBefore + attack.allowance {
+      failures.append(
+        "memory grew from \(memoryBefore.inMebibytes) to \(memoryAfter.inMebibytes) and stayed, allowed are "
+          + "\(attack.allowance.inMebibytes) more"
+      )
     }
+    if longestLog > Self.logLimit {
+      failures.append(
+        "the log had \(longestLog.inMebibytes), allowed are \(Self.logLimit.inMebibytes)"
+      )
+    }
+    // One in 250 ms.
+    let mostBeats = Int(attackTime / .milliseconds(250)) + 4
+    if beats > mostBeats {
+      failures.append("the viewer got \(beats) beats, allowed are \(mostBeats)")
+    }
+    if let performed = tallies["replays performed"] {
+      failures.append("\(performed) operations that were sent again were performed again")
+    }
+    return failures.map { "\(attack.name): \($0)" }
+  }
 
-    /// Returns what is missing, in a sentence; nil if nothing is.
-    func failure(of counted: [String: Int]) -> String? {
-      let sum = tallies.reduce(0) { $0 + (counted[$1] ?? 0) }
-      if sum >= least { return nil }
+  static let header = [
+    "attack", "reply p50", "p99", "worst", "update p50", "p99", "worst", "MiB before", "peak",
+    "after", "log", "stop", "navd",
+  ]
+
+  var row: [String] {
+    let times = [roundTrips, delays].flatMap { times -> [String] in
+      guard !times.isEmpty else { return ["", "", ""] }
+      let figures = Figures(times)
+      return [figures.p50, figures.p99, figures.largest].map(\.inMilliseconds)
+    }
+    return [attack.name] + times
+      + [memoryBefore, memoryAtPeak, memoryAfter, longestLog].map { "\($0 >> 20)" } + stop
+  }
+
+  static let secondHeader = ["attack", "longest turn", "update p99 / before", "beats", "newcomer"]
+
+  var secondRow: [String] {
+    // The ratio of what the viewer notices with the attack and without.
+    let slowdown =
+      calm.isEmpty || delays.isEmpty ? "" : (Figures(delays).p99 / Figures(calm).p99).text()
+    return [attack.name, longestTurn.inMilliseconds, slowdown, "\(beats)", newcomer]
+  }
+
+  /// The counts of the attackers, on one line; nil if they have none.
+  var counted: String? {
+    let words = tallies.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return words.isEmpty ? nil : "\(attack.name): \(words.joined(separator: ", "))"
+  }
+}
+
+/// One attack from the start of a daemon to its stop.
+private final class SiegeRun {
+  private let attack: Attack
+  private let stage: Stage
+  private let viewer: Follower
+  /// The TCP port under attack; nil for an attack on the endpoints of clients.
+  private let network: UInt16?
+  private var outcome: SiegeOutcome
+  private var nextLook = Duration.zero
+
+  private static let patience = Duration.seconds(20)
+
+  init(_ attack: Attack) throws {
+    self.attack = attack
+    outcome = SiegeOutcome(attack: attack)
+    let network = attack.comesFromNetwork ? try FreePorts.pair() : nil
+    self.network = network
+    let directory = try TemporaryDirectory()
+    let daemon = try Navd(
+      in: directory,
+      over: attack.transport,
+      descriptors: attack.descriptors,
+      options: network.map { ["--listen", "tcp://\(Navd.host):\($0)"] } ?? []
+    )
+    stage = try Stage(in: directory, by: daemon)
+    viewer = try stage.follow()
+    let deck = try directory.write(Deck.small.markdown, to: "attacked.md")
+    try daemon.makeSession(AttackTarget.attacked, showing: deck)
+    if attack.name == "memory" {
+      let large = Deck.sentences(230_000).markdown
+      _ = try directory.write(large, to: AttackTarget.largeDeck)
+    }
+    stage.everyTurn = { [unowned self] in try look(at: $0) }
+  }
+
+  private func look(at now: Duration) throws {
+    if stage.daemon.hasEnded() { throw BenchError("navd has ended: \(stage.daemon.ending ?? "")") }
+    guard now >= nextLook else { return }
+    nextLook = now + .milliseconds(20)
+    var state = stat()
+    let path = "\(stage.directory.path)/state/navd/state.sqlite-wal"
+    if stat(path, &state) == 0 { outcome.longestLog = max(outcome.longestLog, Int(state.st_size)) }
+  }
+
+  private var memory: Int {
+    get throws { try ProcessMemory.resident(of: stage.daemon.process) }
+  }
+
+  /// Performs all steps; a daemon that ends, or anything else that prevents a step, is a fault of the outcome.
+  func measure() -> SiegeOutcome {
+    do {
+      try stage.run(until: "a viewer is live") { viewer.epoch != nil }
+      stage.pace = .milliseconds(20)
+      try stage.run(for: .seconds(1))
+      viewer.forgetArrivals()
+      if attack.comesFromNetwork {
+        // The same as during the attack, for as long.
+        let start = monotonicNow()
+        try stage.run(for: .seconds(attack.seconds))
+        outcome.calm = times(since: start).delays
+      }
+      try performAttack()
+      try recover()
+      if attack.name == "clients" { try checkClients() }
+    } catch {
+      outcome.faults.append("\(error)")
+    }
+    stop()
+    return outcome
+  }
+
+  private func stop() {
+    guard !stage.daemon.hasEnded() else {
+      outcome.stop = ["", "ended"]
+      let fault = "navd has ended: \(stage.daemon.ending ?? "")"
+      if !outcome.faults.contains(fault) { outcome.faults.append(fault) }
       return
-        "the attackers counted \(sum) \(tallies.joined(separator: " or ")), needed are \(least)"
+    }
+    do {
+      outcome.stop = [try stage.daemon.stop(within: .seconds(60)).inMilliseconds, "ran"]
+    } catch {
+      outcome.faults.append("\(error)")
     }
   }
 
-  var required: [Requirement] {
-    switch self {
-    case .calm: []
-    case .mixed: [Requirement("rounds")]
-    case .connections, .connectionsAt4096, .connectionsOverTCP: [Requirement("connected")]
-    case .halfOpen: [Requirement("opened", least: 10_000)]
-    case .badHandshakes: [Requirement("handshakes", least: 8_000), Requirement("ended")]
-    case .snapshots, .snapshotsOverTCP: [Requirement("snapshots", "slowDown")]
-    case .waits: [Requirement("waits held")]
-    case .clients: [Requirement("accepted", least: 100_000), Requirement("replays refused")]
-    case .beats: [Requirement("toggles")]
-    case .topics: [Requirement("shut for their topics"), Requirement("shut for their rate")]
-    case .memory: [Requirement("decks shown", "decks refused")]
-    case .log: [Requirement("accepted")]
-    case .shares: [Requirement("viewers"), Requirement("exports"), Requirement("waits held")]
+  private func performAttack() throws {
+    let time = Duration.seconds(attack.seconds)
+    outcome.memoryBefore = try memory
+    let beats = viewer.beats
+    let start = monotonicNow()
+    let attackers = try Attackers(
+      attack,
+      against: stage.daemon,
+      at: network,
+      in: stage.directory
+    )
+    defer { attackers.end() }
+    _ = try stage.run(within: time / 2) { attack.processes > 0 && attackers.haveEnded() }
+    let newcomer = try Newcomer(of: stage)
+    try stage.run(for: max(.zero, min(.seconds(2), time / 2)))
+    _ = try stage.run(within: time + .seconds(45)) { attackers.haveEnded() }
+    outcome.attackTime = monotonicNow() - start
+    outcome.beats = viewer.beats - beats
+    // Stops the driver and waits for what is under way, also for the newcomer's answers that were queued behind the attack.
+    stage.pace = nil
+    if try !stage.run(within: Self.patience, until: { stage.isQuiet }) {
+      outcome.faults.append("operations of the driver have no answer")
     }
+    let newest = stage.newest
+    let hasCaughtUp = try stage.run(within: Self.patience) {
+      viewer.epoch != nil && (viewer.replica?.version ?? 0) >= newest
+    }
+    if !hasCaughtUp { outcome.faults.append("the viewer never caught up") }
+    (outcome.roundTrips, outcome.delays) = times(since: start)
+    outcome.newcomer = newcomer.summary
+    if attack.demandsNewcomer { outcome.faults += newcomer.faults.map { "a newcomer: \($0)" } }
+    stage.remove(newcomer)
+    outcome.tallies = attackers.tallies()
+    outcome.faults += attackers.faults()
+  }
+
+  /// Returns the driver's round trips since a time, and the delays until the viewer showed each operation.
+  private func times(since start: Duration) -> (roundTrips: [Duration], delays: [Duration]) {
+    let operations = stage.senders[0].ledger.filter { $0.sentAt >= start }
+      .sorted { $0.version < $1.version }
+    let arrivals = (viewer.arrivals + viewer.snapshots).sorted { $0.time < $1.time }
+    var next = 0
+    var delays: [Duration] = []
+    for operation in operations {
+      while next < arrivals.count, arrivals[next].version < operation.version { next += 1 }
+      guard next < arrivals.count else { break }
+      delays.append(arrivals[next].time - operation.sentAt)
+    }
+    return (operations.map { $0.answeredAt - $0.sentAt }, delays)
+  }
+
+  /// Waits for the memory and looks at what is left of the attack.
+  private func recover() throws {
+    let limit = outcome.memoryBefore + (4 << 20)
+    _ = try stage.run(within: .seconds(10)) { try memory <= limit }
+    outcome.memoryAfter = try memory
+    outcome.memoryAtPeak = try ProcessMemory.peak(of: stage.daemon.process)
+    let newcomer = try Newcomer(of: stage)
+    _ = try stage.run(within: .seconds(10)) { newcomer.hasAllAnswers }
+    // Exports are kept for 30 s, so their places may still be taken.
+    outcome.faults += newcomer.faults.filter { attack.name != "shares" || !$0.hasPrefix("export") }
+      .map { "a newcomer after the attack: \($0)" }
+    stage.remove(newcomer)
+    outcome.faults += try stage.faults() + viewer.faults
+    outcome.longestTurn = try stage.daemon.info(of: Stage.session).loop.longestTurn
+  }
+
+  /// Compares the attacked session with the operations that were accepted, and measures clients that come now.
+  private func checkClients() throws {
+    let accepted = outcome.tallies["accepted"] ?? 0
+    let unanswered = outcome.tallies["unanswered"] ?? 0
+    let version = Int(try stage.daemon.info(of: AttackTarget.attacked).session.version)
+    if !(accepted...accepted + unanswered).contains(version) {
+      outcome.faults.append(
+        "the attacked session has version \(version), \(accepted) operations were accepted"
+      )
+    }
+    let times = try (0..<20).map { try Participant(of: stage.daemon).send(goTo($0)).time }
+    progress(
+      "clients: the first operation of a new client then takes \(Figures(times).p50.inMilliseconds), "
+        + "at most \(Figures(times).largest.inMilliseconds)"
+    )
   }
 }

@@ -41,7 +41,7 @@ final class Follower: Member {
   private var nextAlive = Duration.zero
   private var joined: Request.Attach.Joined?
   private let session: String
-  private let client: ClientID
+  private let client = ClientID.random()
   private let input: Socket
   private let layout: Socket
   private let inputEvents: Socket
@@ -62,8 +62,6 @@ final class Follower: Member {
   ) throws {
     self.session = session
     self.viewport = viewport
-    var generator = SystemRandomNumberGenerator()
-    client = ClientID(random: &generator)
     state = .waiting(until: .zero)
     input = try Socket(
       .dealer,

@@ -37,7 +37,7 @@ final class Sender: Member {
   private var resendAt: Duration?
   private var pause: Duration
 
-  private let client: ClientID
+  private let client = ClientID.random()
   private let session: SessionReference
   private let firstPause: Duration
   private let input: Socket
@@ -45,11 +45,10 @@ final class Sender: Member {
 
   /// The protocol's limit of operations in flight.
   static let mostInFlight = 32
+  static let sockets = 2
   private static let longestPause = Duration.seconds(5)
 
   init(of daemon: Navd, session: SessionReference, in context: Context) throws {
-    var generator = SystemRandomNumberGenerator()
-    client = ClientID(random: &generator)
     self.session = session
     firstPause = daemon.input.path == nil ? .milliseconds(2_500) : .milliseconds(250)
     pause = firstPause
