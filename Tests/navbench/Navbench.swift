@@ -8,7 +8,7 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `join`, `recovery`, `memory`, \
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `recovery`, `memory`, \
       `bytes` and `paint` and prints one report. Compare figures of one run only, on a machine that does nothing \
       else.
 
@@ -26,7 +26,7 @@ struct Navbench: ParsableCommand {
         navbench kills                       and joins, stall, leave, sources: under stress, each by itself
       """,
     subcommands: [
-      All.self, Mirror.self, Cost.self, ReplyTime.self, Fanout.self, Start.self, Join.self,
+      All.self, Mirror.self, Cost.self, ReplyTime.self, Fanout.self, Start.self,
       Recovery.self, Memory.self, Bytes.self, Paint.self, Kills.self, Joins.self, Stall.self,
       Leave.self, Sources.self, Siege.self, Instructions.self, Presses.self, Echo.self,
       FloorDaemonCommand.self, FloorClientCommand.self, SubscribersCommand.self, CrowdCommand.self,
@@ -46,7 +46,7 @@ struct All: ParsableCommand {
 
   private static let quick = [
     "mirror --keys 5", "cost --keys 2", "reply --requests 100", "fanout --rounds 2",
-    "start --rounds 2", "join --joins 5", "recovery --rounds 2",
+    "start --rounds 2", "recovery --rounds 2",
     "memory --sessions 5 --viewers 10 --clients 5", "bytes --moves 2", "paint --rounds 2 --keys 4",
   ]
 

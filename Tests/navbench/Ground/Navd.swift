@@ -148,9 +148,9 @@ final class Navd {
 
   // MARK: Sessions
 
-  /// Creates a session that shows a deck.
-  func makeSession(_ name: String, showing deck: String) throws {
-    _ = try Participant(of: self).ask(.newSession(name: name, .deck(path: deck)))
+  /// Creates a session.
+  func makeSession(_ name: String, showing content: ContentSpec) throws {
+    _ = try Participant(of: self).ask(.newSession(name: name, content))
   }
 
   /// Returns the status of a session.

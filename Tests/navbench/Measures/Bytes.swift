@@ -99,47 +99,42 @@ private struct CountedMove: Sendable {
     ),
   ]
 
-  /// Performs the move several times in a session of its own, each after the end of the motion before.
+  /// Performs the move several times, each after the end of the motion before, on a daemon of its own.
   ///
   /// - Parameters:
   ///   - times: at most `most`.
-  ///   - session: the name of the session.
   ///   - size: the viewer's terminal.
-  ///   - daemon: the daemon.
-  ///   - ground: its directory.
-  ///   - read: reads the updates of a move, which begin with the one that shows it.
-  /// - Returns: the viewer, and what `read` has returned for each move.
+  /// - Returns: the viewer, and the updates of each move.
   /// - Throws: if the daemon ends.
-  func perform<Value>(
+  func perform(
     times: Int,
-    session: String,
-    size: CellSize,
-    by daemon: Navd,
-    in ground: TemporaryDirectory,
-    _ read: (HeadlessViewer, (frames: [[UInt8]], update: Update)) throws -> Value
-  ) throws -> (viewer: HeadlessViewer, values: [Value]) {
-    let viewer = try HeadlessViewer(
-      of: daemon,
-      session: session,
-      showing: try content(ground),
-      viewport: size
-    )
+    size: CellSize
+  ) throws -> (viewer: Follower, moves: [[(frames: [[UInt8]], update: Update)]]) {
+    let ground = try TemporaryDirectory()
+    let daemon = try Navd(in: ground)
+    let stage = try Stage(content: try content(ground), clients: 0, in: ground, by: daemon)
+    let viewer = try stage.follow(size)
+    viewer.keepsUpdates = true
     // The update with the number of viewers must not count as part of a move.
-    try viewer.followUntilCounted()
-    func perform(_ action: SessionAction) throws -> Value {
-      try viewer.stayAlive()
-      let version = try viewer.send(action).version
-      let first = try viewer.follow(to: version)
-      try viewer.waitUntilSettled(version)
-      return try read(viewer, first)
+    try stage.run(until: "a viewer is counted") {
+      try viewer.countedViewers() == 1
+    }
+    func perform(_ action: SessionAction) throws -> [(frames: [[UInt8]], update: Update)] {
+      viewer.forgetArrivals()
+      let version = try stage.input(action, by: viewer).version
+      try stage.follow(viewer, to: version)
+      try stage.settle(version)
+      // A message may be under way after the reply that says that a move has ended.
+      try stage.run(for: .milliseconds(100))
+      return viewer.updates
     }
     for action in preparation { _ = try perform(action) }
-    let values = try (0..<times).map { _ in
-      let value = try perform(move)
+    let moves = try (0..<times).map { _ in
+      let updates = try perform(move)
       if let undo { _ = try perform(undo) }
-      return value
+      return updates
     }
-    return (viewer, values)
+    return (viewer, moves)
   }
 }
 
@@ -170,19 +165,12 @@ struct Bytes: Scenario {
 
   func measure() throws -> Section {
     progress("bytes, \(moves) moves for each of \(CountedMove.all.count * Self.sizes.count) rows")
-    let ground = try TemporaryDirectory()
-    let daemon = try Navd(in: ground)
     var moveRows: [[String]] = []
     var joinRows: [[String]] = []
     for move in CountedMove.all {
       for size in Self.sizes {
-        let (viewer, counts) = try move.perform(
-          times: moves,
-          session: "bytes-\(moveRows.count)",
-          size: size,
-          by: daemon,
-          in: ground
-        ) { try WireBytes($1.frames, of: $1.update) }
+        let (viewer, updates) = try move.perform(times: moves, size: size)
+        let counts = try updates.compactMap(\.first).map { try WireBytes($0.frames, of: $0.update) }
         joinRows.append([move.name, "\(size)"] + join(viewer))
         moveRows.append([move.name, "\(size)"] + figures(counts, counts.indices.map(move.text)))
       }
@@ -206,37 +194,22 @@ struct Bytes: Scenario {
     ]
   }
 
-  private func join(_ viewer: HeadlessViewer) -> [String] {
+  private func join(_ viewer: Follower) -> [String] {
     let messages = viewer.joinMessages.map(WireBytes.count)
-    let snapshot = messages.last ?? 0
-    let total = viewer.bytesOfJoin
-    let reply = total - messages.reduce(0, +)
+    // With the envelope's empty frame.
+    let reply = WireBytes.count([[], viewer.attachReply])
+    let (all, snapshot) = (messages.reduce(0, +), messages.last ?? 0)
     return [
-      "\(total) B", "<= 2000 B", "\(reply) B", "\(total - reply - snapshot) B", "\(snapshot) B",
+      "\(reply + all) B", "<= 2000 B", "\(reply) B", "\(all - snapshot) B", "\(snapshot) B",
     ]
   }
 
   /// Counts the messages and bytes that navd publishes for each move, medians of two, with topics and framing.
   static func counts() throws -> [(name: String, messages: Int, bytes: Int)] {
-    let ground = try TemporaryDirectory()
-    let daemon = try Navd(in: ground)
-    return try CountedMove.all.map { move in
-      let updates = try move.perform(
-        times: 2,
-        session: move.shortName,
-        size: .standardTerminal,
-        by: daemon,
-        in: ground
-      ) { viewer, first in
-        // A message may be under way after the reply that says that a move has ended.
-        try [first.frames] + viewer.updates(until: .milliseconds(100))
-      }
-      .values
-      return (
-        name: move.shortName,
-        messages: Figures(updates.map(\.count)).p50,
-        bytes: Figures(updates.map { $0.reduce(0) { $0 + WireBytes.count($1) } }).p50
-      )
+    try CountedMove.all.map { move in
+      let moves = try move.perform(times: 2, size: .standardTerminal).moves
+      let bytes = moves.map { $0.reduce(0) { $0 + WireBytes.count($1.frames) } }
+      return (move.shortName, Figures(moves.map(\.count)).p50, Figures(bytes).p50)
     }
   }
 }

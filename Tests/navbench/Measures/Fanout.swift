@@ -23,19 +23,27 @@ private struct FanoutLane {
   /// - Throws: if the daemon does not start.
   static func navd(in ground: TemporaryDirectory) throws -> (lane: FanoutLane, messageSize: Int) {
     let daemon = try Navd(in: ground)
-    let deck = ContentSpec.deck(path: try ground.write(Deck.talk.markdown, to: "deck.md"))
-    let viewer = try HeadlessViewer(of: daemon, session: "fanout", showing: deck)
-    var version = try viewer.send(.command(.forward)).version
-    let messageSize = try viewer.follow(to: version).frames[1].count
-    try viewer.waitUntilSettled(version)
-    let lane = FanoutLane(layout: "\(daemon.layout)", topic: viewer.attached.streamTopic) {
-      version = try viewer.send(.command($0.isMultiple(of: 2) ? .back : .forward)).version
-    } rest: {
-      _ = try viewer.follow(to: version)
-      try viewer.waitUntilSettled(version)
-      try viewer.stayAlive()
+    let stage = try Stage(showing: .talk, clients: 0, in: ground, by: daemon)
+    let viewer = try stage.follow()
+    viewer.keepsUpdates = true
+    try stage.run(until: "a viewer has joined") { viewer.epoch != nil }
+    var version = try stage.input(.command(.forward), by: viewer).version
+    let rest = {
+      try stage.follow(viewer, to: version)
+      try stage.settle(version)
     }
-    return (lane, messageSize)
+    try rest()
+    guard let topic = viewer.attached?.streamTopic, let update = viewer.updates.last else {
+      throw BenchError("a viewer has left by itself")
+    }
+    viewer.keepsUpdates = false
+    let lane = FanoutLane(layout: "\(daemon.layout)", topic: topic) {
+      version =
+        try stage.input(.command($0.isMultiple(of: 2) ? .back : .forward), by: viewer).version
+    } rest: {
+      try rest()
+    }
+    return (lane, update.frames[1].count)
   }
 
   /// The floor's daemon.

@@ -72,7 +72,7 @@ struct Memory: Scenario {
     let idle = try RestingMemory(of: daemon.process)
     let open = { (number: Int) in
       let deck = try ground.write(Deck.small.markdown, to: "deck-\(number).md")
-      try daemon.makeSession("\(Self.session)-\(number)", showing: deck)
+      try daemon.makeSession("\(Self.session)-\(number)", showing: .deck(path: deck))
     }
     try open(0)
     let one = try RestingMemory(of: daemon.process, daemon.drain)
@@ -84,33 +84,20 @@ struct Memory: Scenario {
   /// Returns what a viewer of each of many sizes adds, beyond the first one.
   private func ofSizes() throws -> Int {
     let ground = try TemporaryDirectory()
-    let daemon = try Navd(in: ground)
-    let deck = ContentSpec.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
-    var viewers: [HeadlessViewer] = []
+    let stage = try Stage(in: ground, by: try Navd(in: ground))
     let join = { (number: Int) in
-      let size = CellSize(
-        columns: Self.size.columns + 2 * number,
-        rows: Self.size.rows + number
-      )
-      viewers.append(
-        try HeadlessViewer(of: daemon, session: Self.session, showing: deck, viewport: size)
-      )
+      let (columns, rows) = (Self.size.columns + 2 * number, Self.size.rows + number)
+      let viewer = try stage.follow(CellSize(columns: columns, rows: rows))
+      try stage.run(until: "a viewer has joined") { viewer.epoch != nil }
     }
-    let follow = {
-      daemon.drain()
-      for viewer in viewers {
-        try viewer.stayAlive()
-        _ = try viewer.updates(until: .zero)
-      }
+    let resting = {
+      try RestingMemory(of: stage.daemon.process) { try stage.run(for: .milliseconds(1)) }
+        .anonymous
     }
     try join(0)
-    let one = try RestingMemory(of: daemon.process, follow)
-    for number in 1...Self.furtherSizes {
-      try join(number)
-      try viewers[0].stayAlive()
-    }
-    let all = try RestingMemory(of: daemon.process, follow)
-    return (all.anonymous - one.anonymous) / Self.furtherSizes
+    let one = try resting()
+    for number in 1...Self.furtherSizes { try join(number) }
+    return (try resting() - one) / Self.furtherSizes
   }
 
   /// Returns what each of many viewers of one size adds to the daemon, and the memory of a navclient.

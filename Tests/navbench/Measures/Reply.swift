@@ -39,24 +39,21 @@ struct ReplyLane {
     let participant = try Participant(of: daemon)
     _ = try participant.ask(.newSession(name: "unseen", content))
     return ReplyLane(name: "navd, no viewer") { round in
-      try participant.send(
-        Request.Input(
-          session: .name("unseen"),
-          viewer: nil,
-          viewport: nil,
-          action: move(round)
-        )
+      let session = SessionReference.name("unseen")
+      let action = move(round)
+      return try participant.send(
+        Request.Input(session: session, viewer: nil, viewport: nil, action: action)
       ).time
     }
   }
 
   /// Durable inputs to a session with one viewer, which has received each move before the next one is sent.
-  static func seen(by daemon: Navd, showing content: ContentSpec) throws -> ReplyLane {
-    let viewer = try HeadlessViewer(of: daemon, session: "seen", showing: content)
+  static func seen(on stage: Stage) throws -> ReplyLane {
+    let viewer = try stage.follow()
+    try stage.run(until: "a viewer has joined") { viewer.epoch != nil }
     return ReplyLane(name: "navd, one viewer") { round in
-      if round.isMultiple(of: 100) { try viewer.stayAlive() }
-      let (version, time) = try viewer.send(move(round))
-      _ = try viewer.follow(to: version)
+      let (version, time) = try stage.input(move(round), by: viewer)
+      try stage.follow(viewer, to: version)
       return time
     }
   }
@@ -107,7 +104,7 @@ struct ReplyTime: Scenario {
     let deck = ContentSpec.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
     let lanes = [
       try ReplyLane.echo(in: ground), try .unseen(by: daemon, showing: deck),
-      try .seen(by: daemon, showing: deck),
+      try .seen(on: try Stage(clients: 0, in: ground, by: daemon)),
     ]
     let figures = try byTurns(lanes, rounds: requests, warmUp: 100) { lane, round in
       // The pause between two requests is part of the load: nothing is awaited.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NavModel
 import NavProcessKit
 import NavSync
 import NavSystem
@@ -164,7 +165,7 @@ private final class SiegeRun {
     stage = try Stage(in: directory, by: daemon)
     viewer = try stage.follow()
     let deck = try directory.write(Deck.small.markdown, to: "attacked.md")
-    try daemon.makeSession(AttackTarget.attacked, showing: deck)
+    try daemon.makeSession(AttackTarget.attacked, showing: .deck(path: deck))
     if attack.name == "memory" {
       let large = Deck.sentences(230_000).markdown
       _ = try directory.write(large, to: AttackTarget.largeDeck)

@@ -1,5 +1,7 @@
 import NavGeometry
+import NavScene
 import NavSync
+import NavSystem
 import NavWire
 import ZeroMQ
 
@@ -20,6 +22,8 @@ final class Follower: Member {
   }
 
   let viewport: CellSize
+  /// Whether the bytes of updates are kept.
+  var keepsUpdates = false
   /// The updates applied since the last `forgetArrivals`.
   private(set) var arrivals: [Arrival] = []
   /// The number of updates applied since the newest snapshot.
@@ -30,6 +34,11 @@ final class Follower: Member {
   private(set) var timeouts = 0
   /// The descriptions of hash mismatches and unreadable messages.
   private(set) var faults: [String] = []
+  /// The bytes of the reply to the last attach.
+  private(set) var attachReply: [UInt8] = []
+  /// The messages from then until the snapshot, and the updates since the snapshot or `forgetArrivals`: topic and body.
+  private(set) var joinMessages: [[[UInt8]]] = []
+  private(set) var updates: [(frames: [[UInt8]], update: Update)] = []
   /// The number of beats.
   private(set) var beats = 0
   /// The snapshots since the last `forgetArrivals`, and the newest one before.
@@ -89,21 +98,27 @@ final class Follower: Member {
     if case .live = state { replica?.epoch } else { nil }
   }
 
+  var attached: Reply.Attached? {
+    switch state {
+    case .live(let attached, _), .joining(let attached, _): attached
+    case .waiting, .attaching: nil
+    }
+  }
+
+  /// The number of viewers in the scene at this moment.
+  func countedViewers() throws -> Int? { try replica?.scene(at: monotonicNow()).viewers }
+
   /// The arrival time of the newest snapshot.
   var joinedAt: Duration? { snapshots.last?.time }
 
   func forgetArrivals() {
-    arrivals = []
+    (arrivals, updates) = ([], [])
     snapshots = snapshots.suffix(1)
   }
 
   /// Announces that the viewer leaves.
   func leave() throws {
-    switch state {
-    case .live(let attached, _), .joining(let attached, _):
-      try send(.leave(viewer: attached.viewer))
-    case .waiting, .attaching: break
-    }
+    if let attached { try send(.leave(viewer: attached.viewer)) }
   }
 
   // MARK: Turns
@@ -126,11 +141,17 @@ final class Follower: Member {
       }
     }
     while let frames = try input.receive() {
-      if let bytes = frames.last { try receive(try Reply(decoding: bytes), at: now) }
+      guard let bytes = frames.last else { continue }
+      let reply = try Reply(decoding: bytes)
+      if case .attached = reply.body { (attachReply, joinMessages) = (bytes, []) }
+      try receive(reply, at: now)
     }
     while let frames = try layout.receive() {
       guard frames.count == 2 else { continue }
-      try receive(try LayoutMessage(decoding: frames[1]), on: frames[0], at: now)
+      if case .joining = state { joinMessages.append(frames) }
+      let message = try LayoutMessage(decoding: frames[1])
+      if keepsUpdates, case .update(let update) = message { updates.append((frames, update)) }
+      try receive(message, on: frames[0], at: now)
     }
     try tick(at: now)
   }

@@ -1,5 +1,8 @@
 import NavCommands
 import NavGeometry
+import NavModel
+import NavScene
+import NavSync
 import NavSystem
 import NavWire
 import ZeroMQ
@@ -41,7 +44,8 @@ final class Stage {
   static let session = "watched"
 
   /// - Parameters:
-  ///   - deck: what the session shows.
+  ///   - deck: what the session shows, unless there is another content.
+  ///   - content: the other content.
   ///   - pages: the number of pages that the clients show in turn; nil for all.
   ///   - clients: their number.
   ///   - directory: the daemon's directory.
@@ -49,6 +53,7 @@ final class Stage {
   /// - Throws: if the daemon does not answer.
   init(
     showing deck: Deck = .small,
+    content: ContentSpec? = nil,
     pages: Int? = nil,
     clients: Int = 1,
     in directory: TemporaryDirectory,
@@ -57,7 +62,7 @@ final class Stage {
     (self.directory, self.daemon) = (directory, daemon)
     try daemon.makeSession(
       Self.session,
-      showing: try directory.write(deck.markdown, to: "watched.md")
+      showing: try content ?? .deck(path: directory.write(deck.markdown, to: "watched.md"))
     )
     let session = try daemon.info(of: Self.session).session
     base = session.version
@@ -85,6 +90,42 @@ final class Stage {
     )
     add(follower)
     return follower
+  }
+
+  // MARK: Single inputs
+
+  private lazy var participant = Result { try Participant(of: daemon) }
+
+  /// Sends an input as a viewer.
+  ///
+  /// - Returns: the session's version after it, and the time until the reply.
+  func input(
+    _ action: SessionAction,
+    by viewer: Follower
+  ) throws -> (version: UInt64, time: Duration) {
+    try participant.get().send(
+      Request.Input(
+        session: .name(Self.session),
+        viewer: viewer.attached?.viewer,
+        viewport: nil,
+        action: action
+      )
+    )
+  }
+
+  /// Waits until a viewer has a version.
+  func follow(_ viewer: Follower, to version: UInt64) throws {
+    try run(until: "a viewer has version \(version)") { (viewer.replica?.version ?? 0) >= version }
+  }
+
+  /// Waits until the daemon says that the motion of a version has ended.
+  func settle(_ version: UInt64) throws {
+    let wait = Request.Wait(
+      session: .name(Self.session),
+      condition: .settled(version: version),
+      timeout: .seconds(5)
+    )
+    _ = try participant.get().ask(.wait(wait))
   }
 
   // MARK: Operations
