@@ -77,11 +77,18 @@ import Testing
     #expect(failure(directory.root) == .isDirectory(path: directory.root))
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func permission() {
-    let path = directory.write([], to: "t.md")
-    #expect(chmod(path, 0) == 0)
-    #expect(failure(path) == .notPermitted(path: path))
+  /// A user who may read everything becomes one who may not, in a separate process.
+  @Test func permission() async {
+    await #expect(processExitsWith: .success) {
+      let directory = TemporaryDirectory()
+      #expect(chmod(directory.root, 0o755) == 0)
+      let path = directory.write([], to: "t.md")
+      #expect(chmod(path, 0) == 0)
+      if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
+      #expect(throws: ContentError.notPermitted(path: path)) { try loadDeck(path: path) }
+      _ = seteuid(getuid())
+      withExtendedLifetime(directory) {}
+    }
   }
 
   /// A file of the kernel reports size 0 but has content.

@@ -32,14 +32,15 @@ struct TestKitTests {
     #expect(failure?.description.contains("it is the one") == true)
   }
 
-  @Test("a part of some cases has the first and the last one, and as many between as asked for")
+  @Test("a part of some cases has the first and the last one, and is evenly spread")
   func samples() {
     for count in 0...40 {
-      let cases = Array(0..<count)
-      let some = sampled(cases)
-      let least = min(count, max(2, Int((Double(count) * min(1, seedFactor)).rounded(.up))))
-      #expect(some.count == least && some == some.sorted() && Set(some).count == least)
-      #expect(some.first == cases.first && some.last == cases.last)
+      let some = sampled(Array(0..<count))
+      #expect(some.first == (count > 0 ? 0 : nil) && some.last == (count > 0 ? count - 1 : nil))
+      let gaps = zip(some.dropFirst(), some).map { $0 - $1 }
+      #expect(gaps.allSatisfy { $0 > 0 } && (gaps.max() ?? 1) - (gaps.min() ?? 1) <= 1)
+      #expect(Double(some.count) >= Double(count) * min(1, seedFactor))
+      if seedFactor <= 0.5, count > 4 { #expect(some.count < count) }
     }
   }
 

@@ -1,74 +1,13 @@
-/// The display texts of tests: the first literal in the parentheses of `@Test` and `@Suite`.
-///
-/// A small scanner that recognises only comments and string literals.
-struct TestNames {
-  private(set) var texts: [String] = []
-  private let source: [UInt8]
-  private var position = 0
-
-  init(in source: String) {
-    self.source = Array(source.utf8)
-    while position < self.source.count { readToken() }
+/// The names of tests.
+enum TestNames {
+  /// Returns the display texts: the first literal in the parentheses of `@Test` and `@Suite`, but for those in lines that
+  /// are comments.
+  static func texts(in source: String) -> [String] {
+    let code = source.replacing(/(?m)^ *\/\/.*$/, with: "")
+    let name = /@(?:Test|Suite)\(\s*(?:"""((?s).*?)"""|"((?:[^"\\]|\\.)*)")/
+    return code.matches(of: name).map { String($0.1 ?? $0.2 ?? "") }
   }
 
-  private mutating func readToken() {
-    if skipComment() || readLiteral() != nil { return }
-    for attribute in ["@Test", "@Suite"] where stands(attribute) {
-      position += attribute.count
-      skipSpace()
-      guard stands("(") else { return }
-      position += 1
-      skipSpace()
-      if let text = readLiteral() { texts.append(text) }
-      return
-    }
-    position += 1
-  }
-
-  private func stands(_ text: String) -> Bool { source[position...].starts(with: text.utf8) }
-
-  private mutating func skipSpace() {
-    while position < source.count {
-      if source[position] <= UInt8(ascii: " ") { position += 1 } else if !skipComment() { return }
-    }
-  }
-
-  private mutating func skipComment() -> Bool {
-    if stands("//") {
-      while position < source.count, !stands("\n") { position += 1 }
-      return true
-    }
-    guard stands("/*") else { return false }
-    var depth = 0
-    repeat {
-      let isEdge = stands("/*") || stands("*/")
-      depth += stands("/*") ? 1 : stands("*/") ? -1 : 0
-      position += isEdge ? 2 : 1
-    } while depth > 0 && position < source.count
-    return true
-  }
-
-  /// Returns the source text between the quotes; nil if no literal begins here.
-  private mutating func readLiteral() -> String? {
-    let marks = source[position...].prefix { $0 == UInt8(ascii: "#") }.count
-    let start = position + marks
-    guard start < source.count, source[start] == UInt8(ascii: "\"") else { return nil }
-    let isLong = source[start...].starts(with: "\"\"\"".utf8)
-    let quotes = String(repeating: "\"", count: isLong ? 3 : 1)
-    let end = quotes + String(repeating: "#", count: marks)
-    position = start + quotes.utf8.count
-    let first = position
-    while position < source.count, !stands(end) {
-      // An escape only matters as it can't end the text.
-      let isEscape = marks == 0 && stands("\\") && position + 1 < source.count
-      position += isEscape ? 2 : 1
-    }
-    defer { position += end.utf8.count }
-    return String(decoding: source[first..<position], as: UTF8.self)
-  }
-}
-
-extension TestNames {
   /// Returns the IDs in a text: `SN-4`, `S15-half`, of `SN-2 ... SN-5` also those in between, and before a colon also
   /// those without a hyphen.
   static func identifiers(in text: String) -> [String] {
