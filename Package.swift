@@ -91,108 +91,57 @@ let package = Package(
     .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
     .target(name: "CNavTOML", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
-    pure("NavGeometry"),
-    pure("NavText", ["CUTF8Proc"]),
-    pure("NavCommands", ["NavText"]),
-    pure("NavScene", ["NavGeometry", "NavText", "NavCommands"]),
-    pure("NavModel", ["NavText", "NavCommands"]),
-    pure("NavLayout", ["NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands"]),
-    pure(
-      "NavSession",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands"]
-    ),
-    pure("NavSync", ["NavGeometry", "NavText", "NavScene"]),
-    pure(
-      "NavWire",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavSync", "NavCommands"]
-    ),
-    pure(
-      "NavHost",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
-      ]
-    ),
-    pure("NavCanvas", ["NavGeometry", "NavText", "NavScene"]),
-    pure("NavInput", ["NavCommands"]),
-    pure(
-      "NavViewer",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "NavInput",
-      ]
-    ),
+    pure("NavBase", ["CUTF8Proc"]),
+    pure("NavScene", ["NavBase"]),
+    pure("NavWire", ["NavBase", "NavScene"]),
+    pure("NavEngine", ["NavBase", "NavScene"]),
+    pure("NavHost", ["NavBase", "NavScene", "NavWire", "NavEngine"]),
+    pure("NavViewer", ["NavBase", "NavScene", "NavWire"]),
 
-    shell("NavSystem", ["CNavSupport"]),
     shell("ZeroMQ", ["CZeroMQ"]),
-    shell("SQLite", ["CSQLite"]),
-    shell("MicroHTTPD", ["CMicroHTTPD"]),
-    shell("NavInspect", ["NavGeometry", "NavText", "NavScene", "NavCanvas"]),
+    shell("NavSystem", ["NavBase", "NavWire", "ZeroMQ", "CNavSupport", "CNavTOML", "CSodium"]),
     shell(
       "NavContent",
-      [
-        "NavText", "NavCommands", "NavModel", "NavLayout", "CCMark", "NavSystem", "CNavSupport",
-        "CNavMarkdown", "CYAML",
-      ]
+      ["NavBase", "NavSystem", "CCMark", "CNavMarkdown", "CNavSupport", "CYAML"]
     ),
-    shell("NavStore", ["NavModel", "SQLite"], exclude: ["README.md"]),
-    shell("NavConfiguration", ["NavText", "NavCommands", "NavModel", "CNavTOML"]),
-    shell("NavKeys", ["NavText", "NavModel", "NavWire", "NavConfiguration", "ZeroMQ", "CSodium"]),
-    shell("NavTerminal", ["NavGeometry", "NavCanvas", "NavSystem", "CNavSupport"]),
+    shell("NavStore", ["NavBase", "CSQLite"], exclude: ["README.md"]),
     shell(
       "NavDaemon",
       [
-        "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire", "NavHost",
-        "NavSystem", "NavContent", "NavStore", "NavConfiguration", "NavKeys", "ZeroMQ",
-        "MicroHTTPD", "CSodium", "CNavSupport", logging,
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "ZeroMQ",
+        "NavSystem",
+        "NavContent", "NavStore", "CMicroHTTPD", "CNavSupport", "CSodium", logging,
       ]
     ),
     shell(
       "NavClient",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSync", "NavWire",
-        "NavCanvas", "NavInput", "NavViewer", "NavSystem", "NavInspect", "NavConfiguration",
-        "NavTerminal",
-        "NavKeys", "ZeroMQ",
-        "CNavSupport", "CQRencode",
+        "NavBase", "NavScene", "NavWire", "NavViewer", "ZeroMQ", "NavSystem", "CNavSupport",
+        "CQRencode",
       ]
     ),
-    shell(
-      "NavPreview",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavCanvas", "NavInspect", "NavContent",
-      ]
-    ),
+
     program(
       "navd",
-      [
-        "NavConfiguration", "NavContent", "NavDaemon", "NavGeometry", "NavModel", "NavPreview",
-        "NavWire", arguments,
-      ]
+      ["NavSystem", "NavContent", "NavDaemon", "NavBase", "NavWire", arguments]
     ),
     program(
       "navclient",
       [
-        "NavConfiguration", "NavClient", "NavCommands", "NavContent", "NavGeometry", "NavInspect",
-        "NavModel", "NavScene", "NavTerminal", "NavText", "NavViewer", "NavWire", arguments,
+        "NavSystem", "NavClient", "NavBase", "NavContent", "NavViewer", "NavScene", "NavWire",
+        arguments,
       ]
     ),
 
     .target(
       name: "NavTestKit",
-      dependencies: [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavStore",
-      ],
+      dependencies: ["NavBase", "NavScene", "NavEngine", "NavStore"],
       path: "Tests/NavTestKit",
       swiftSettings: strict
     ),
     .target(
       name: "NavCoreKit",
-      dependencies: [
-        "NavModel", "NavSession", "NavHost", "NavViewer",
-      ],
+      dependencies: ["NavBase", "NavEngine", "NavHost", "NavViewer"],
       path: "Tests/NavCoreKit",
       swiftSettings: strict
     ),
@@ -200,10 +149,8 @@ let package = Package(
     .target(
       name: "NavSimulation",
       dependencies: [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavInput", "NavHost", "NavViewer", "NavStore",
-        "NavConfiguration",
-        "NavDaemon", "NavTestKit", "NavCoreKit",
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavHost", "NavStore",
+        "NavSystem", "NavDaemon", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -219,107 +166,88 @@ let package = Package(
     .executableTarget(
       name: "navbench",
       dependencies: [
-        "CNavFloor", "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands",
-        "NavSync",
-        "NavWire", "NavCanvas", "NavSystem", "ZeroMQ", "CNavSupport", "NavProcessKit",
-        arguments,
+        "CNavFloor", "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavSystem",
+        "ZeroMQ", "CNavSupport", "NavProcessKit", arguments,
       ],
       path: "Tests/navbench",
       swiftSettings: strict
     ),
     tests("ZeroMQTests", ["ZeroMQ"]),
-    tests("SQLiteTests", ["SQLite"]),
-    tests("NavGeometryTests", ["NavGeometry"]),
-    tests("NavTextTests", ["NavText"]),
+    tests("SQLiteTests", ["NavStore"]),
+    tests("NavGeometryTests", ["NavBase"]),
+    tests("NavTextTests", ["NavBase"]),
     tests(
       "NavLayoutTests",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSync"],
+      ["NavBase", "NavScene", "NavEngine"],
       exclude: ["Golden", "Fixtures"]
     ),
-    tests("NavCommandsTests", ["NavCommands"]),
+    tests("NavCommandsTests", ["NavBase"]),
     tests(
       "NavSessionTests",
-      ["NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession"]
+      ["NavBase", "NavScene", "NavEngine"]
     ),
-    tests("NavSyncTests", ["NavGeometry", "NavText", "NavScene", "NavSync"]),
+    tests("NavSyncTests", ["NavBase", "NavScene"]),
     tests(
       "NavWireTests",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire",
-      ],
+      ["NavBase", "NavScene", "NavEngine", "NavWire"],
       exclude: ["Golden", "Peer"]
     ),
     tests(
       "NavCanvasTests",
-      [
-        "NavGeometry", "NavText", "NavCommands", "NavScene", "NavModel", "NavLayout", "NavCanvas",
-        "CVTerm",
-      ]
+      ["NavBase", "NavScene", "NavEngine", "NavViewer", "CVTerm"]
     ),
-    tests("NavInputTests", ["NavCommands", "NavInput"]),
+    tests("NavInputTests", ["NavBase", "NavViewer"]),
     tests(
       "NavContentTests",
-      [
-        "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSystem", "NavContent",
-      ]
+      ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]
     ),
-    tests("NavStoreTests", ["CSQLite", "SQLite", "NavModel", "NavStore"], exclude: ["Frozen"]),
+    tests("NavStoreTests", ["CSQLite", "NavStore", "NavBase"], exclude: ["Frozen"]),
     tests("NavSystemTests", ["NavSystem"]),
-    tests("NavConfigurationTests", ["NavConfiguration"]),
-    tests("NavKeysTests", ["NavWire", "NavKeys", "ZeroMQ"]),
+    tests("NavConfigurationTests", ["NavSystem"]),
+    tests("NavKeysTests", ["NavWire", "NavSystem", "ZeroMQ"]),
     tests(
       "NavTerminalTests",
-      ["NavGeometry", "NavCanvas", "NavInput", "NavTerminal", "CNavSupport"]
+      ["NavBase", "NavViewer", "NavClient", "CNavSupport"]
     ),
     tests(
       "NavHostTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavHost", "NavContent", "NavConfiguration",
-        "NavDaemon", "ZeroMQ",
-        "NavCoreKit",
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavContent", "NavSystem",
+        "NavDaemon", "ZeroMQ", "NavCoreKit",
       ]
     ),
     tests(
       "NavViewerTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavSync", "NavWire", "NavCanvas", "NavInput", "NavHost", "NavViewer", "NavTerminal",
-        "NavContent", "NavStore", "NavDaemon", "NavPreview", "NavClient", "NavCoreKit",
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavHost", "NavClient",
+        "NavContent", "NavStore", "NavDaemon", "NavCoreKit",
       ],
       exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
     ),
     tests(
       "NavDaemonTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavWire", "NavHost", "NavKeys", "NavContent", "NavConfiguration", "NavDaemon", "ZeroMQ",
-        "CNavSupport", logging,
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavSystem", "NavContent",
+        "NavDaemon", "ZeroMQ", "CNavSupport", logging,
       ]
     ),
     tests(
       "NavClientTests",
       [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavCommands", "NavSession", "NavWire",
-        "NavCanvas", "NavInput", "NavInspect", "NavConfiguration", "NavTerminal", "NavContent",
-        "NavViewer", "NavClient", "navclient", "ZeroMQ", arguments,
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavSystem", "NavClient",
+        "NavContent", "navclient", "ZeroMQ", arguments,
       ]
     ),
     tests(
       "NavPreviewTests",
-      [
-        "NavGeometry", "NavText", "NavScene", "NavModel", "NavLayout", "NavCommands", "NavSession",
-        "NavInspect", "NavContent", "NavPreview",
-      ],
+      ["NavBase", "NavScene", "NavEngine", "NavViewer", "NavContent", "NavDaemon"],
       exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavManualTests",
       [
-        "NavText", "NavModel", "NavCommands", "NavSession", "NavWire", "NavInput", "NavContent",
-        "NavConfiguration", "NavTerminal", "NavViewer", "NavClient", "NavHost", "NavDaemon",
-        "navclient", "navd", arguments,
+        "NavBase", "NavEngine", "NavWire", "NavViewer", "NavContent", "NavSystem", "NavClient",
+        "NavHost", "NavDaemon", "navclient", "navd", arguments,
       ],
       exclude: ["Prose"]
     ),
@@ -327,9 +255,8 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "NavGeometry", "NavText", "NavScene", "NavLayout", "NavCommands", "NavSession", "NavSync",
-        "NavModel", "NavWire", "NavHost", "NavContent", "NavStore", "NavDaemon", "NavViewer",
-        "ZeroMQ", "NavTestKit", "NavCoreKit",
+        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavContent", "NavStore",
+        "NavDaemon", "NavViewer", "ZeroMQ", "NavTestKit", "NavCoreKit",
       ],
       path: "Tests/Fuzzing/Bodies",
       swiftSettings: strict

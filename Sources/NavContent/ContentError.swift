@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 /// The reason why content can't be shown.
 ///

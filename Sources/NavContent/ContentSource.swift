@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The source of a deck.
 ///

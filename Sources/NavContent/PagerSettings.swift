@@ -1,5 +1,4 @@
-package import NavModel
-package import NavText
+package import NavBase
 
 /// The presentation that a deck or a pager requests; unspecified settings are nil.
 package struct PagerSettings: Hashable, Sendable {

@@ -1,5 +1,5 @@
-package import NavModel
-package import NavSession
+package import NavBase
+package import NavEngine
 import NavWire
 
 /// Actions that the daemon's core requests of its shell, performed in order.

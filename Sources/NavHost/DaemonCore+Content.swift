@@ -1,7 +1,5 @@
-import NavCommands
-import NavGeometry
-package import NavModel
-import NavSession
+package import NavBase
+import NavEngine
 import NavWire
 
 /// Live reload: when content changes while it is shown, a worker reads it again, and the session continues with it at

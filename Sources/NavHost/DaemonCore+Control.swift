@@ -1,7 +1,6 @@
-import NavCommands
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavWire
 
 /// Permissions to move a session, and changes of its control (proto/README.md: Control).

@@ -1,7 +1,6 @@
-import NavGeometry
-package import NavModel
+package import NavBase
+package import NavEngine
 import NavScene
-package import NavSession
 import NavWire
 
 /// Inputs are performed in their order, even if one has to wait for a page to be read.

@@ -1,8 +1,6 @@
-import NavCommands
-import NavGeometry
-package import NavModel
+package import NavBase
+package import NavEngine
 import NavScene
-package import NavSession
 import NavWire
 
 /// Snapshots: a worker lays out large ones, and those that show what a search or a filter would find.

@@ -1,5 +1,5 @@
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 
 /// The memory of all contents together has a limit (`limits.memory`); what would exceed it is refused, and nothing else

@@ -1,7 +1,6 @@
-import NavCommands
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavWire
 
 /// Pointers and marks, which are passing and not stored (proto/README.md: Pointers).

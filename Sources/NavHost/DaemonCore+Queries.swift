@@ -1,9 +1,6 @@
-import NavGeometry
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
-import NavText
 import NavWire
 
 /// Replies that describe sessions.

@@ -1,7 +1,6 @@
-import NavGeometry
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavWire
 
 /// Requests: the gate judges them, then they wait for their session or are carried out.

@@ -1,7 +1,6 @@
-package import NavModel
-import NavSession
-import NavSync
-import NavText
+package import NavBase
+import NavEngine
+import NavScene
 import NavWire
 
 /// Restart: sessions are restored by name, with their place in their content, which is read again; content that is

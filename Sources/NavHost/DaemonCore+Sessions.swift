@@ -1,6 +1,6 @@
-package import NavModel
-import NavSession
-import NavSync
+package import NavBase
+import NavEngine
+import NavScene
 import NavWire
 
 /// The beginning, renaming and end of sessions.

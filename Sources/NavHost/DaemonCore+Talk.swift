@@ -1,7 +1,6 @@
-import NavGeometry
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavWire
 
 /// The speaker's view: notes, the next slide, the timer and the questions of the audience (proto/README.md: Speaker's

@@ -1,8 +1,6 @@
-import NavGeometry
-package import NavModel
+package import NavBase
+import NavEngine
 package import NavScene
-import NavSession
-import NavSync
 import NavWire
 
 /// The end of a turn: time, writes, updates, replies, and the work that follows.

@@ -1,7 +1,6 @@
-import NavGeometry
-import NavModel
-import NavSession
-import NavSync
+import NavBase
+import NavEngine
+import NavScene
 import NavWire
 
 /// The coming and going of viewers (proto/README.md: Join).

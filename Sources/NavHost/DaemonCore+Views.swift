@@ -1,7 +1,6 @@
-import NavCommands
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavWire
 
 /// Private views: viewers that look around on their own, and others that follow them (proto/README.md: Views).

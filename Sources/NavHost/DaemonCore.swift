@@ -1,6 +1,5 @@
-package import NavModel
+package import NavBase
 import NavScene
-import NavSync
 import NavWire
 
 /// The daemon's decisions without I/O: requests, subscriptions, loaded content and time go in, actions come out.

@@ -1,5 +1,4 @@
-package import NavGeometry
-import NavModel
+package import NavBase
 
 /// The daemon's named limits (proto/README.md: Limits).
 ///

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 
 /// The constants of one run of a daemon, and the source of its ids.
 struct DaemonRun {

@@ -1,5 +1,5 @@
-package import NavModel
-import NavSession
+package import NavBase
+import NavEngine
 package import NavWire
 
 /// The settings that may change between two turns of a running daemon.

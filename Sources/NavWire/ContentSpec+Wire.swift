@@ -1,5 +1,4 @@
-package import NavCommands
-package import NavModel
+package import NavBase
 
 extension ContentSpec: WireMessage {
   private static let members: WireMembers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]

@@ -1,6 +1,5 @@
+import NavBase
 import NavScene
-import NavSync
-import NavText
 
 // The fields of a scene's objects on the wire, in both directions, by the table of these fields.
 

@@ -1,6 +1,4 @@
-import NavCommands
-package import NavModel
-import NavText
+package import NavBase
 
 extension FoundPlaces: WireFields {
   package static var blank: Self { Self(.files) }

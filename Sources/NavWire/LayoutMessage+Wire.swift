@@ -1,8 +1,5 @@
-import NavGeometry
-import NavModel
-import NavScene
-package import NavSync
-import NavText
+import NavBase
+package import NavScene
 
 extension LayoutMessage: WireMessage {
   private static let members: WireMembers = [1, 2, 3, 4, 5]

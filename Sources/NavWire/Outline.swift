@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The outline of a content in its order: the slides of a deck, the headings of a text, the entries of a list.
 package struct Outline: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavText
 
 /// Rows packed as `Rows` of `scene.proto`: all texts in one, all styles in one list of numbers.
 struct PackedRows {

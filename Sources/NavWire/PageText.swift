@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// The text of a session's front page, unwrapped, or a part of it.
 package struct PageText: Hashable, Sendable {

@@ -1,5 +1,4 @@
-package import NavCommands
-import NavModel
+package import NavBase
 
 extension Reply {
   /// The policy, the driver and the requests of a session (proto/README.md: Control).

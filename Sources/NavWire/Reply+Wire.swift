@@ -1,8 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
-import NavText
 
 extension Reply: WireMessage {
   package static func coded(

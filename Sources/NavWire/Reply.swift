@@ -1,6 +1,4 @@
-package import NavCommands
-package import NavGeometry
-package import NavModel
+package import NavBase
 package import NavScene
 
 /// The daemon's reply to a request.

@@ -1,5 +1,4 @@
-package import NavGeometry
-package import NavModel
+package import NavBase
 
 extension Request {
   package struct Attach: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 extension Request {
   /// Sends files of the client's machine, to be shown in a session (proto/README.md: Content from clients).

@@ -1,5 +1,4 @@
-package import NavCommands
-package import NavModel
+package import NavBase
 
 extension Request {
   /// Changes who may move a session (proto/README.md: Control).

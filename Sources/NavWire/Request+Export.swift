@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 extension Request {
   /// Requests a part of a session's content as a file.

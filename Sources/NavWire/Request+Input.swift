@@ -1,7 +1,5 @@
-package import NavCommands
-package import NavGeometry
+package import NavBase
 package import NavScene
-import NavText
 
 extension Request {
   package struct Input: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 extension Request {
   /// Invites others to a session, and lists or revokes invitations (proto/README.md: Invitations).

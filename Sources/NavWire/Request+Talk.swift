@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 extension Request {
   /// Asks the speaker a question, or changes what only the speaker sees (proto/README.md: Speaker's view).

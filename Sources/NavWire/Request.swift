@@ -1,6 +1,4 @@
-package import NavCommands
-package import NavGeometry
-package import NavModel
+package import NavBase
 import NavScene
 
 /// A request of a client to the daemon.

@@ -1,7 +1,5 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
-import NavText
 
 extension Scene {
   /// Writes the fields of a message `Scene`, each container with its rows behind it.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A daemon's TCP address: input at a port, layout at the next one (proto/README.md: Endpoints).
 package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {

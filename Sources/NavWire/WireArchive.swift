@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 
 /// A message: one description of its fields, which serves both directions.
 ///

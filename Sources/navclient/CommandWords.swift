@@ -1,6 +1,5 @@
 import ArgumentParser
-import NavCommands
-import NavText
+import NavBase
 
 /// The command-line arguments, reordered for the argument parser.
 ///

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
-import NavCommands
 import NavContent
-import NavModel
 import NavViewer
 import NavWire
 

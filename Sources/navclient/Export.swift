@@ -1,7 +1,7 @@
 import ArgumentParser
+import NavBase
 import NavClient
 import NavContent
-import NavModel
 import NavViewer
 import NavWire
 

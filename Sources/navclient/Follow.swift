@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
-import NavModel
 import NavViewer
 import NavWire
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavModel
 import NavViewer
 import NavWire
 

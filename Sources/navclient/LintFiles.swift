@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import NavClient
-import NavConfiguration
 import NavContent
+import NavSystem
 import NavViewer
 
 /// Checks files for mistakes, without a daemon.

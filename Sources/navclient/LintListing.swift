@@ -1,5 +1,5 @@
 import NavContent
-import NavInspect
+import NavSystem
 
 /// Formats findings for programs.
 enum LintListing {

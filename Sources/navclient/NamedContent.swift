@@ -1,7 +1,6 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavCommands
-import NavModel
 import NavViewer
 
 /// The options that name files as the content of a new session.

@@ -1,10 +1,7 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
-import NavCommands
-import NavGeometry
-import NavModel
-import NavTerminal
 import NavViewer
 import NavWire
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import NavClient
-import NavConfiguration
+import NavSystem
 import NavViewer
 import NavWire
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NavGeometry
+import NavBase
 
 /// The viewport size for `--plain`.
 struct PlainSize: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavCommands
 import NavViewer
 import NavWire
 

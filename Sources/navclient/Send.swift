@@ -1,6 +1,6 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavCommands
 import NavScene
 import NavViewer
 import NavWire

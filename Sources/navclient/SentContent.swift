@@ -1,6 +1,6 @@
+import NavBase
 import NavClient
 import NavContent
-import NavModel
 import NavViewer
 import NavWire
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NavText
+import NavBase
 import NavWire
 
 extension ServerOption {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavConfiguration
-import NavGeometry
-import NavTerminal
+import NavSystem
 import NavViewer
 import NavWire
 

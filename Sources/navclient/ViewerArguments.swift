@@ -1,9 +1,8 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
-import NavConfiguration
-import NavModel
-import NavTerminal
+import NavSystem
 import NavViewer
 
 /// The options that configure how a viewer shows its session.

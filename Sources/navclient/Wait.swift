@@ -1,6 +1,6 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavGeometry
 import NavViewer
 import NavWire
 

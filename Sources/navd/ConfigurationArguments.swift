@@ -1,7 +1,7 @@
 import ArgumentParser
-import NavConfiguration
+import NavBase
 import NavDaemon
-import NavModel
+import NavSystem
 
 extension Durability: ExpressibleByArgument {}
 extension LogFormat: ExpressibleByArgument {}

@@ -1,8 +1,7 @@
 import ArgumentParser
+import NavBase
 import NavContent
 import NavDaemon
-import NavGeometry
-import NavPreview
 
 /// Runs content without a daemon, and prints what a viewer sees.
 struct Layout: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
-import NavConfiguration
+import NavBase
 import NavDaemon
-import NavModel
+import NavSystem
 import NavWire
 
 /// Runs the daemon.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-import NavConfiguration
 import NavDaemon
+import NavSystem
 import NavWire
 
 /// Prints the key by which viewers on other machines know this daemon, and replaces it.

@@ -1,8 +1,7 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// Spines, turning leaves, and pinned headers.

@@ -1,6 +1,5 @@
-import NavCanvas
-import NavGeometry
-import NavText
+import NavBase
+import NavViewer
 
 extension Canvas {
   /// Writes a text with one style.

@@ -1,7 +1,7 @@
 import Foundation
-import NavCanvas
+import NavBase
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// The colours of content on a terminal (`ContentColors`).

@@ -1,7 +1,6 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// The optimised ways of drawing have the same result.

@@ -1,7 +1,6 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// A terminal that gets the encoder's bytes shows the canvas, whatever it showed before.

@@ -1,6 +1,5 @@
-import NavCanvas
-import NavGeometry
-import NavText
+import NavBase
+import NavViewer
 import Testing
 
 /// The bytes for a change, and no others.

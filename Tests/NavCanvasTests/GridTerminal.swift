@@ -1,7 +1,6 @@
-import NavGeometry
-import NavText
+import NavBase
 
-@testable import NavCanvas
+@testable import NavViewer
 
 /// A minimal terminal whose width of risky characters differs from the canvas's.
 ///

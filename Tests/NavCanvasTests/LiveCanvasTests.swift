@@ -1,8 +1,7 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// Painting what has changed shows what painting everything shows.

@@ -1,12 +1,10 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavCanvas
+@testable import NavViewer
 
 @Suite("Painting lines longer than their row, and alerts")
 struct LongLinePaintingTests {

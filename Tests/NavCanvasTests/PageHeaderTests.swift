@@ -1,7 +1,6 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavScene
-import NavText
+import NavViewer
 import Testing
 
 /// Titles, rules and left edges of overlapping pages.

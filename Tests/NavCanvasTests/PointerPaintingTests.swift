@@ -1,9 +1,8 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavText
 import Testing
 
-@testable import NavCanvas
+@testable import NavViewer
 
 @Suite("Painting pointers and marks")
 struct PointerPaintingTests {

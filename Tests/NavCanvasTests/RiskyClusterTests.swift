@@ -1,9 +1,8 @@
-import NavGeometry
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavCanvas
+@testable import NavViewer
 
 /// Characters of uncertain width never move, hide or leave behind anything else.
 @Suite struct RiskyClusterTests {

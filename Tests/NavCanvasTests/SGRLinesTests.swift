@@ -1,7 +1,6 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// Rows as lines with colours and links.

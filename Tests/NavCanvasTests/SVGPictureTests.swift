@@ -1,6 +1,5 @@
-import NavCanvas
-import NavGeometry
-import NavText
+import NavBase
+import NavViewer
 import Testing
 
 /// Returns a canvas as an SVG document.

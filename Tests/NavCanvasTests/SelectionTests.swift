@@ -1,7 +1,6 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavScene
-import NavText
+import NavViewer
 import Testing
 
 /// The selected row of a list.

@@ -1,11 +1,8 @@
-import NavCanvas
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 /// A stack with its real layout, in colours.

@@ -1,10 +1,7 @@
-import NavCanvas
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
+import NavViewer
 import Testing
 
 /// Side tabs with their real layout, in text and in colours.

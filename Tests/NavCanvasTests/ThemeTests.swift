@@ -1,9 +1,9 @@
 import Foundation
-import NavCanvas
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 @Suite struct ThemeTests {

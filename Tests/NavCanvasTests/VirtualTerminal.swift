@@ -1,6 +1,6 @@
 import CVTerm
-import NavCanvas
-import NavGeometry
+import NavBase
+import NavViewer
 
 /// A real terminal emulator without a window: it shows the effect of an encoder's bytes.
 struct VirtualTerminal: ~Copyable {

@@ -1,10 +1,7 @@
 import ArgumentParser
+import NavBase
 import NavClient
-import NavCommands
-import NavGeometry
-import NavModel
 import NavScene
-import NavTerminal
 import NavViewer
 import NavWire
 import Testing

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import NavClient
 import NavContent
-import NavSession
+import NavEngine
 import Testing
 
 @testable import navclient

@@ -1,5 +1,5 @@
 import Foundation
-import NavConfiguration
+import NavSystem
 import NavTestKit
 
 @testable import NavClient

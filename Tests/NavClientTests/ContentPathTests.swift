@@ -1,5 +1,5 @@
 import Foundation
-import NavModel
+import NavBase
 import NavViewer
 import NavWire
 import Testing

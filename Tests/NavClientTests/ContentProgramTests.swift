@@ -1,8 +1,7 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
-import NavCommands
-import NavModel
 import NavWire
 import Testing
 

@@ -1,5 +1,5 @@
-import NavConfiguration
 import NavContent
+import NavSystem
 import Testing
 
 @testable import NavClient

@@ -1,5 +1,5 @@
+import NavBase
 import NavClient
-import NavModel
 import NavWire
 import Testing
 

@@ -1,7 +1,5 @@
 import Foundation
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
 import NavViewer
 import NavWire

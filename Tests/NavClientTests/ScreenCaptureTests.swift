@@ -1,15 +1,10 @@
 import Foundation
-import NavCanvas
-import NavCommands
-import NavGeometry
+import NavBase
 import NavScene
-import NavTerminal
-import NavText
-import NavViewer
 import Testing
 
 @testable import NavClient
-@testable import NavInspect
+@testable import NavViewer
 
 /// The output of `snapshot`.
 @Suite struct ScreenCaptureTests {

@@ -1,6 +1,6 @@
-import NavCanvas
-import NavConfiguration
-import NavText
+import NavBase
+import NavSystem
+import NavViewer
 import Testing
 
 @testable import NavClient

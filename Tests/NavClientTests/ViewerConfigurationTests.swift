@@ -1,5 +1,4 @@
-import NavConfiguration
-import NavTerminal
+import NavSystem
 import NavTestKit
 import NavViewer
 import Testing

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import Testing
 
 @Suite("Names of keys")

@@ -1,7 +1,7 @@
 import NavTestKit
 import Testing
 
-@testable import NavConfiguration
+@testable import NavSystem
 
 @Suite("The positions of keys in a file")
 struct KeyPositionsTests {

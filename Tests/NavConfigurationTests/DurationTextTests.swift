@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavConfiguration
+@testable import NavSystem
 
 @Suite("Durations in the configuration file")
 struct DurationTextTests {

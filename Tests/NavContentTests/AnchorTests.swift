@@ -1,5 +1,5 @@
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavContent

@@ -1,7 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavModel
-import NavText
 import Testing
 
 /// Extensions of Markdown in decks.

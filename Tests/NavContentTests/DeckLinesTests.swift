@@ -1,7 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavModel
-import NavText
 import Testing
 
 /// Single lines with a meaning in other tools' decks, and their result.

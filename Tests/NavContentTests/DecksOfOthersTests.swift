@@ -1,6 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Testing
 
 /// The features of other tools' decks, and their result.

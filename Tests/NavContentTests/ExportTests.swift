@@ -1,6 +1,5 @@
 import Foundation
-import NavModel
-import NavText
+import NavBase
 import Testing
 
 @testable import NavContent

@@ -1,6 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Testing
 
 /// Any bytes of a file become rows that are safe and fit.

@@ -1,8 +1,7 @@
 import Glibc
-import NavCommands
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Testing
 
 /// Directories in other orders than by name, and with their hidden entries.

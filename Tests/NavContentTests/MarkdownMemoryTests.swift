@@ -1,6 +1,5 @@
-import NavModel
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavContent

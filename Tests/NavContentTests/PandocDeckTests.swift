@@ -1,5 +1,5 @@
+import NavBase
 import NavContent
-import NavText
 import Testing
 
 /// Pandoc's Markdown in decks of patat.

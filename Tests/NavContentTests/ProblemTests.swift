@@ -1,6 +1,6 @@
 import Glibc
+import NavBase
 import NavContent
-import NavText
 import Testing
 
 /// Pages that say why content can't be shown.

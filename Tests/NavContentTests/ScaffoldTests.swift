@@ -1,7 +1,6 @@
 import Foundation
+import NavBase
 import NavContent
-import NavModel
-import NavText
 import Testing
 
 @Suite("A generated scene")

@@ -1,5 +1,5 @@
+import NavBase
 import NavContent
-import NavModel
 import Testing
 
 @Suite("The syntax of a board's constraints")

@@ -1,6 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("Scene files: mistakes and their locations")

@@ -1,8 +1,6 @@
-import NavCommands
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 import Testing
 
 @testable import NavContent

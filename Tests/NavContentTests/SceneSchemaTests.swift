@@ -1,8 +1,6 @@
 import Foundation
-import NavCommands
+import NavBase
 import NavContent
-import NavModel
-import NavText
 import Testing
 
 /// The schema for editors agrees with the reader.

@@ -1,5 +1,5 @@
+import NavBase
 import NavContent
-import NavText
 import Testing
 
 /// Keys, pictures and the table of contents of slidev decks.

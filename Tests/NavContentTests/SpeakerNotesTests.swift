@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 import Testing
 
 @testable import NavContent

@@ -1,5 +1,5 @@
+import NavBase
 import NavContent
-import NavText
 import Testing
 
 /// Returns the text of a document, block by block; preformatted lines one by one.

@@ -1,6 +1,6 @@
+package import NavBase
+package import NavEngine
 package import NavHost
-package import NavModel
-package import NavSession
 
 /// The shell around a daemon's core in tests: the one place where they perform the core's actions.
 ///

@@ -1,6 +1,6 @@
+package import NavBase
+package import NavEngine
 package import NavHost
-package import NavModel
-package import NavSession
 
 /// The result of a worker for a daemon's core.
 package enum WorkerResult: Sendable {

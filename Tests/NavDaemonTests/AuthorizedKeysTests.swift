@@ -1,6 +1,6 @@
 import Foundation
+import NavEngine
 import NavHost
-import NavSession
 import NavTestKit
 import NavWire
 import Testing

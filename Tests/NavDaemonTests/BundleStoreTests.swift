@@ -1,14 +1,12 @@
 import Foundation
 import Glibc
+import NavBase
 import NavContent
-import NavGeometry
+import NavEngine
 import NavHost
-import NavKeys
-import NavModel
 import NavScene
-import NavSession
+import NavSystem
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,7 +1,6 @@
-import NavCommands
-import NavConfiguration
+import NavBase
 import NavHost
-import NavModel
+import NavSystem
 import NavTestKit
 import Testing
 

@@ -1,8 +1,7 @@
 import Glibc
-import NavCommands
-import NavConfiguration
+import NavBase
 import NavHost
-import NavModel
+import NavSystem
 import NavTestKit
 import Testing
 

@@ -2,8 +2,8 @@ import CNavSupport
 import Foundation
 import Glibc
 import Logging
+import NavBase
 import NavHost
-import NavModel
 import NavTestKit
 import Testing
 

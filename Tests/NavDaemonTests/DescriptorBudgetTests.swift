@@ -1,5 +1,5 @@
-import NavConfiguration
 import NavHost
+import NavSystem
 import NavTestKit
 import Testing
 

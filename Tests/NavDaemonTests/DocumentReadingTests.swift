@@ -1,14 +1,10 @@
 import Foundation
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Synchronization
 import Testing

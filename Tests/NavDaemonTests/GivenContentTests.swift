@@ -1,12 +1,8 @@
 import Foundation
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
+import NavBase
 import NavHost
-import NavModel
 import NavTestKit
 import NavWire
 import Testing

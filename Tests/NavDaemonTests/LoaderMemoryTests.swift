@@ -1,6 +1,6 @@
 import Foundation
+import NavBase
 import NavContent
-import NavModel
 import NavTestKit
 import Testing
 

@@ -1,4 +1,4 @@
-import NavConfiguration
+import NavSystem
 import Testing
 
 @testable import NavDaemon

@@ -1,12 +1,9 @@
 import Foundation
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

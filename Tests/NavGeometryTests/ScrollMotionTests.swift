@@ -1,5 +1,5 @@
 import Foundation
-import NavGeometry
+import NavBase
 import NavTestKit
 import Testing
 

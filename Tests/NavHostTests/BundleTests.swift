@@ -1,8 +1,7 @@
+import NavBase
 import NavDaemon
-import NavModel
-import NavSession
+import NavEngine
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

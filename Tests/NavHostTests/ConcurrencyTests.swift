@@ -1,12 +1,8 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,6 +1,5 @@
-import NavGeometry
-import NavModel
-import NavSync
+import NavBase
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

@@ -1,8 +1,6 @@
-import NavCommands
+import NavBase
 import NavDaemon
-import NavGeometry
-import NavModel
-import NavSync
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

@@ -1,6 +1,6 @@
+import NavBase
 import NavDaemon
 import NavHost
-import NavModel
 import NavWire
 import Testing
 

@@ -1,12 +1,8 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavLayout
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,10 +1,8 @@
 import Foundation
-import NavCommands
+import NavBase
 import NavContent
-
+import NavEngine
 import NavHost
-import NavModel
-import NavSession
 import NavTestKit
 import NavWire
 import Testing

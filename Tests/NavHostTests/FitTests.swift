@@ -1,8 +1,6 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavHost
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

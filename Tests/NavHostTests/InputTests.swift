@@ -1,9 +1,7 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavHost
-import NavModel
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

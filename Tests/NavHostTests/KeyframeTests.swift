@@ -1,6 +1,5 @@
 import NavDaemon
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

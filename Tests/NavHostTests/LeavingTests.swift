@@ -1,7 +1,6 @@
-import NavCommands
+import NavBase
 import NavHost
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

@@ -1,16 +1,11 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
-import NavSession
-import NavSync
+import NavBase
+import NavEngine
+import NavScene
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 
 @testable import NavHost
-import NavScene
 
 @Suite("Content that changes while it is shown")
 struct LiveReloadTests {

@@ -1,8 +1,6 @@
-import NavCommands
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

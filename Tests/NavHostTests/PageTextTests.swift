@@ -1,9 +1,7 @@
-import NavCommands
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

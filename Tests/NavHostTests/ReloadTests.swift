@@ -1,7 +1,6 @@
-import NavCommands
-import NavConfiguration
+import NavBase
 import NavDaemon
-import NavModel
+import NavSystem
 import NavTestKit
 import NavWire
 import Testing

@@ -1,5 +1,5 @@
+import NavBase
 import NavDaemon
-import NavModel
 import NavTestKit
 import NavWire
 import Testing

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavTestKit
 import NavWire
 import Testing

@@ -1,11 +1,8 @@
-import NavCommands
-import NavConfiguration
+import NavBase
 import NavDaemon
-import NavGeometry
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
+import NavSystem
 import NavTestKit
 import NavWire
 import Testing

@@ -1,10 +1,7 @@
-import NavCommands
+import NavBase
 import NavDaemon
-import NavGeometry
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

@@ -1,5 +1,5 @@
-import NavModel
-import NavSync
+import NavBase
+import NavScene
 import NavWire
 import Testing
 

@@ -1,12 +1,10 @@
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
+@testable import NavEngine
 @testable import NavHost
-@testable import NavSession
 
 @Suite("The states of a reload")
 struct ReloadStateTests {

@@ -1,5 +1,4 @@
-import NavGeometry
-import NavModel
+import NavBase
 import NavTestKit
 import NavWire
 import Testing

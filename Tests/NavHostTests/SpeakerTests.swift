@@ -1,10 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,16 +1,11 @@
-import NavCommands
-import NavConfiguration
+import NavBase
 import NavCoreKit
 import NavDaemon
-import NavGeometry
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
 import NavScene
-import NavSession
-import NavSync
+import NavSystem
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

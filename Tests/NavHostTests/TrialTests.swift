@@ -1,7 +1,6 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
 import NavScene
 import NavTestKit
 import NavWire

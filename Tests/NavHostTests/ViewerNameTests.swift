@@ -1,8 +1,6 @@
-import NavGeometry
+import NavBase
 import NavHost
-import NavModel
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,12 +1,8 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,6 +1,6 @@
-import NavCommands
-import NavInput
+import NavBase
 import NavTestKit
+import NavViewer
 import Testing
 
 @Suite struct InputParserPropertyTests {

@@ -1,5 +1,5 @@
-import NavCommands
-import NavInput
+import NavBase
+import NavViewer
 import Testing
 
 /// A terminal's input, and the resulting events.

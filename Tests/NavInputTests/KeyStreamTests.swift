@@ -1,8 +1,7 @@
-import NavCommands
-import NavInput
+import NavBase
 import Testing
 
-@testable import NavInput
+@testable import NavViewer
 
 @Suite("The timing of a terminal's input")
 struct KeyStreamTests {

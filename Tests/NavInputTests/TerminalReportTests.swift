@@ -1,5 +1,5 @@
-import NavCommands
-import NavInput
+import NavBase
+import NavViewer
 import Testing
 
 /// Terminals' replies, mixed with keys.

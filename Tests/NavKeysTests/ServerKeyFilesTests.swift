@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import NavKeys
+import NavSystem
 import NavTestKit
 import NavWire
 import Testing

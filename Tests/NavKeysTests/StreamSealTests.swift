@@ -1,4 +1,4 @@
-import NavKeys
+import NavSystem
 import Testing
 
 @Suite("Sealed messages (proto/README.md: Sealed streams)")

@@ -1,8 +1,6 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("MA-7: boards, pages of boxes placed by constraints")

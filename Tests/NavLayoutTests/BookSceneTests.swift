@@ -1,7 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
 import Testing

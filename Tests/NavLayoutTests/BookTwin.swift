@@ -1,5 +1,5 @@
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 
 /// A reference implementation of a turn: computes every column of the leaf one by one.
 struct BookTwin {

@@ -1,10 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 
 /// A book and one viewport that shows it, as in a session.
 struct BookWorld {

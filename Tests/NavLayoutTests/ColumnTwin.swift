@@ -1,6 +1,5 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 
 /// A reference implementation of the geometry: the columns that must show a page in a frame, and those that may.
 struct ColumnTwin {

@@ -1,7 +1,7 @@
 import NavTestKit
 import Testing
 
-@testable import NavLayout
+@testable import NavEngine
 
 @Suite("ColumnWidths: sums of widths before each column")
 struct ColumnWidthsTests {

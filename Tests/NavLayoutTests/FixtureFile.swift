@@ -1,6 +1,6 @@
 import Foundation
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 
 /// A table of expectations: one JSON object per line.

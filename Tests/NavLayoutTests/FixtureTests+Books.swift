@@ -1,6 +1,5 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import Testing
 
 /// The table of spreads in `pager.jsonl`.

@@ -1,5 +1,5 @@
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
 import Testing

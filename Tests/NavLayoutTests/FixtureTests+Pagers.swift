@@ -1,6 +1,6 @@
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 import Testing
 
 /// The tables of pages and their tabs in `pager.jsonl`.

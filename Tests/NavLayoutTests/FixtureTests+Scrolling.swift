@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import Testing
 
 /// The tables of scrolling in `pager.jsonl`.

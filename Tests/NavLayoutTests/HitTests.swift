@@ -1,7 +1,6 @@
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("Scene.hit: the part of a scene under a cell")

@@ -1,7 +1,5 @@
-import NavGeometry
-import NavLayout
-import NavModel
-import NavText
+import NavBase
+import NavEngine
 import Testing
 
 @Suite("SV-2: insets of pages")

@@ -1,9 +1,7 @@
-import NavGeometry
-import NavModel
-import NavText
+import NavBase
 import Testing
 
-@testable import NavLayout
+@testable import NavEngine
 
 @Suite("Places in lists and slides")
 struct ListPlaceTests {

@@ -1,11 +1,9 @@
-import NavGeometry
+import NavBase
+import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavLayout
-import NavModel
-import NavScene
+@testable import NavEngine
 
 @Suite("ListLayout: sections of a list")
 struct ListSectionTests {

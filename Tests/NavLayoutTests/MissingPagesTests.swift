@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import Testing
 
 @Suite("Places in pages that could not be read")

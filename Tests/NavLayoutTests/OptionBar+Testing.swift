@@ -1,4 +1,4 @@
-@testable import NavLayout
+@testable import NavEngine
 
 extension OptionBar {
   /// The number of cells in the pool.

@@ -1,4 +1,4 @@
-import NavLayout
+import NavEngine
 import NavTestKit
 
 /// A reference implementation of an option bar: each pass goes through all columns, and cells are

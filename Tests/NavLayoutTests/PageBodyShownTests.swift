@@ -1,10 +1,9 @@
-import NavGeometry
+import NavBase
+import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavLayout
-import NavScene
+@testable import NavEngine
 
 @Suite("PageBody: the rows in the scene of a motion")
 struct PageBodyShownTests {

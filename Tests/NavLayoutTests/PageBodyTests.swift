@@ -1,9 +1,7 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("PageBody: scrolling rows, of lists and texts alike")

@@ -1,9 +1,7 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("PageLayout: one page of text in its frame")

@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import Testing
 
 @Suite("D-4: the constants of tabs, scroll views and motions, in points and in cells")

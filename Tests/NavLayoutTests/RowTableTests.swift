@@ -1,6 +1,6 @@
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("RowTable: rows of a page in segments")

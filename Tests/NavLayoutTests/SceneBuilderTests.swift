@@ -1,6 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
 import Testing
 

@@ -1,8 +1,9 @@
-import NavGeometry
-@testable import NavLayout
+import NavBase
 import NavScene
 import NavTestKit
 import Testing
+
+@testable import NavEngine
 
 @Suite("D-12: conditions on all scroll motions")
 struct ScrollLawTests {

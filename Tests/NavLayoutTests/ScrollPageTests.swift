@@ -1,8 +1,6 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("PageScroll: the rows of a page under a drag")

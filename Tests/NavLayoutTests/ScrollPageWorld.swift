@@ -1,8 +1,6 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 
 /// A page of entries of which some are visible; its rows are the same for every width.
 func rowsBody(_ rows: Int, visible: Int) -> ListLayout {

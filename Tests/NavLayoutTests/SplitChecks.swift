@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import Testing
 
 /// States and checks for tests of splits.

@@ -1,9 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("SplitLayout: a split as containers of a scene")

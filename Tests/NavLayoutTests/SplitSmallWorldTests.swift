@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import Testing
 
 @Suite("Splits: every short sequence of events")

@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 
 /// A reference implementation of splits that moves borders cell by cell.
 struct SplitTwin: Hashable {

@@ -1,8 +1,7 @@
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
 
-@testable import NavLayout
+@testable import NavEngine
 
 extension StackGeometry {
   /// Returns the frames of all containers, by index; those beyond the window of the offset too.

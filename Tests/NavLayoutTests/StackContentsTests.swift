@@ -1,4 +1,4 @@
-import NavLayout
+import NavEngine
 import NavScene
 import NavTestKit
 import Testing

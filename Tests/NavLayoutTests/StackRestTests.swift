@@ -1,5 +1,5 @@
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavTestKit
 import Testing
 

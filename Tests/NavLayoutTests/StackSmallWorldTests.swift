@@ -1,6 +1,5 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
 import Testing

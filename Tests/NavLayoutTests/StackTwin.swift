@@ -1,4 +1,4 @@
-import NavLayout
+import NavEngine
 
 /// A reference implementation of `StackGeometry`: computes every page from the rules as written.
 struct StackTwin {

@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 
 /// A stack and one viewport that shows it, as in a session.
 struct StackWorld {

@@ -1,7 +1,5 @@
-import NavGeometry
-import NavLayout
-import NavModel
-import NavText
+import NavBase
+import NavEngine
 import Testing
 
 /// A tab bar in words: a tab is a letter for its name, a small one has no face, a digit has a view

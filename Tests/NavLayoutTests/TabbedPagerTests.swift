@@ -1,10 +1,9 @@
-import NavGeometry
-import NavText
-@testable import NavLayout
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
 import Testing
+
+@testable import NavEngine
 
 /// The header of the pages, and the list of pages.
 @Suite("Pagers with tabs: rules")

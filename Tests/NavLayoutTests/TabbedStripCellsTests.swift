@@ -1,7 +1,6 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 import Testing
 
 /// A header with titles of very unequal widths: it scrolls by cells, not by columns.

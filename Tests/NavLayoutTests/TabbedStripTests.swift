@@ -1,8 +1,7 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("Pagers with tabs: drags of the header")

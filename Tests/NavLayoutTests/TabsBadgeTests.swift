@@ -1,8 +1,6 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 import Testing
 
 @Suite("TabBadge: counts and words at a tab")

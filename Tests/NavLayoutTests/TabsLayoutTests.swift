@@ -1,8 +1,6 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 import Testing
 
 @Suite("TabLayout: frames of side tabs")

@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("TabsLayout: side tabs as containers of a scene")

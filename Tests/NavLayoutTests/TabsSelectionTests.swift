@@ -1,4 +1,4 @@
-import NavLayout
+import NavEngine
 import Testing
 
 @Suite("TabBarState: the selection")

@@ -1,5 +1,5 @@
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavTestKit
 import Testing
 

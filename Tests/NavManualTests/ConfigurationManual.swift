@@ -1,6 +1,6 @@
-import NavConfiguration
 import NavDaemon
 import NavHost
+import NavSystem
 
 @testable import NavClient
 

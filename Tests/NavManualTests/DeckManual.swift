@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 @testable import NavContent
 

@@ -1,11 +1,9 @@
-import NavCommands
-import NavInput
-import NavModel
-import NavTerminal
+import NavBase
+import NavClient
 import NavWire
 
-@testable import NavViewer
 @testable import NavContent
+@testable import NavViewer
 
 /// The sections of the page about keys that are generated from the tables of keys and commands.
 enum KeysManual {

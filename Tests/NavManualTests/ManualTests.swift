@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NavCommands
+import NavBase
 import Testing
 
 @testable import navclient

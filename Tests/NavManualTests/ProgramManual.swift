@@ -1,13 +1,12 @@
-import NavCommands
+import NavBase
 import NavHost
-import NavModel
 import NavViewer
 import NavWire
 
 @testable import NavClient
 @testable import NavContent
 @testable import NavDaemon
-@testable import NavSession
+@testable import NavEngine
 
 /// The sections of the pages about programs that are generated from the code.
 enum ProgramManual {

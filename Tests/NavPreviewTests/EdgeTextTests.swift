@@ -1,13 +1,9 @@
-import NavCommands
-import NavGeometry
-import NavInspect
-import NavLayout
-import NavModel
-import NavPreview
+import NavBase
+import NavDaemon
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
+import NavViewer
 import Testing
 
 @Suite("D-4: edges beside text, at every width")

@@ -1,6 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavPreview
+import NavBase
+import NavDaemon
 import NavScene
 import Testing
 

@@ -1,8 +1,7 @@
 import Foundation
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavPreview
+import NavDaemon
 import NavScene
 import NavTestKit
 import Testing

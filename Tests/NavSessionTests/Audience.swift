@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 
 /// One size of terminal in which a session is laid out, and its current trajectory.
 struct SessionWindow {

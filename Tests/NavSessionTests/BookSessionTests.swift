@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
 import Testing
 

@@ -1,8 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
 
 /// A session of random nested containers, and viewers of several sizes with their own layouts.

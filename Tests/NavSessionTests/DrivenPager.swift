@@ -1,11 +1,8 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
 
-@testable import NavSession
+@testable import NavEngine
 
 /// A pager session driven as the daemon does it: by operations on copies.
 struct DrivenPager: Sendable {

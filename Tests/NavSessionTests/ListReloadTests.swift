@@ -1,10 +1,8 @@
-import NavLayout
-import NavModel
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("Rows of a list that remain in another list")
 struct ListReloadTests {

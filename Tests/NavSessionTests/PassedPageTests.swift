@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("Session: pages that are passed, and pages that are selected again")

@@ -1,12 +1,9 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("Pages wrapped where they were read")
 struct PreparedPageTests {

@@ -1,10 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("The text of the front page")

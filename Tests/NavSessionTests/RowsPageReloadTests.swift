@@ -1,11 +1,8 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("ScrollablePage: reloaded content")
 struct RowsPageReloadTests {

@@ -1,11 +1,9 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("Session: a stack over a list with sections")
 struct RowsPageSessionTests {

@@ -1,11 +1,8 @@
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 /// A list of entries with the given keys and sections.
 func listPage(

@@ -1,7 +1,7 @@
 import NavTestKit
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("The items of a changed sequence")
 struct SequenceAlignmentTests {

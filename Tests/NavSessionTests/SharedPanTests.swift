@@ -1,13 +1,9 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("Session: pans of several viewers")
 struct SharedPanTests {

@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("The speaker's view of a session (proto/README.md: Speaker's view)")

@@ -1,13 +1,9 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 private let wide = CellSize(columns: 200, rows: 60)
 private let narrow = CellSize(columns: 30, rows: 10)

@@ -1,9 +1,7 @@
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 import Testing
 
-@testable import NavSession
+@testable import NavEngine
 
 @Suite("TextCache: recently wrapped pages")
 struct TextCacheTests {

@@ -1,4 +1,4 @@
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
 

@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 
 /// A small tree whose directories have 60 entries: `d0 ...` lists, `f0 ...` texts.
 enum Tree {

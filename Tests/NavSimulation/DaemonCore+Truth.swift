@@ -1,9 +1,8 @@
+import NavEngine
 import NavHost
 import NavScene
-import NavSession
-import NavWire
-import NavSync
 import NavTestKit
+import NavWire
 
 extension DaemonCore {
   /// Demands that no work is pending, and that every stream is at rest.

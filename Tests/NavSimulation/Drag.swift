@@ -1,7 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavInput
+import NavBase
 import NavTestKit
+import NavViewer
 
 /// A mouse drag: where it starts, its steps and its end.
 struct Drag: Hashable, CustomStringConvertible, Sendable {

@@ -1,5 +1,5 @@
-import NavGeometry
-import NavInput
+import NavBase
+import NavViewer
 
 /// A scheduled action of a person at a terminal.
 struct Hand {

@@ -1,5 +1,4 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavTestKit
 
 /// An event that happens to the world while it runs.

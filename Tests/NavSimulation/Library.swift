@@ -1,10 +1,7 @@
-import NavCommands
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 
 /// The content of a world: a deck, or a tree in which everything can be opened, the same at each

@@ -1,6 +1,6 @@
+import NavEngine
 import NavHost
 import NavScene
-import NavSession
 import NavTestKit
 import NavWire
 

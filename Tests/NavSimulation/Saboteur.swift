@@ -1,9 +1,7 @@
-import NavCommands
+import NavBase
 import NavHost
-import NavModel
 import NavScene
 import NavStore
-import NavSync
 import NavTestKit
 import NavWire
 

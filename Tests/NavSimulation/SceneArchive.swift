@@ -1,7 +1,6 @@
-import NavGeometry
+import NavBase
 import NavHost
 import NavScene
-import NavSync
 import NavTestKit
 
 /// Records every scene that the daemon ever had, frame by frame: viewers may show nothing else.

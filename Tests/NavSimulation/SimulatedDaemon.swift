@@ -1,11 +1,11 @@
-import NavConfiguration
+import NavBase
 import NavCoreKit
 import NavDaemon
+import NavEngine
 import NavHost
-import NavModel
 import NavScene
-import NavSession
 import NavStore
+import NavSystem
 import NavTestKit
 import NavWire
 

@@ -1,8 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavInput
-import NavModel
-import NavSync
+import NavBase
+import NavScene
 import NavTestKit
 import NavViewer
 import NavWire

@@ -1,8 +1,6 @@
+import NavEngine
 import NavHost
-import NavLayout
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 
 /// Demands that every subscribed stream leads to the scene of its session's model.

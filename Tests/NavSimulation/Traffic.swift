@@ -1,4 +1,4 @@
-import NavSync
+import NavScene
 import NavWire
 
 /// Counts sent messages, separated by whether an idle world may send them.

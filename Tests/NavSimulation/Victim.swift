@@ -1,5 +1,4 @@
 import NavScene
-import NavSync
 
 /// The state of one viewer according to the messages delivered to it; needed to forge messages.
 struct Victim {

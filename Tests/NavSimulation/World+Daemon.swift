@@ -1,8 +1,8 @@
+import NavBase
 import NavCoreKit
+import NavEngine
 import NavHost
-import NavModel
 import NavScene
-import NavSession
 import NavStore
 import NavTestKit
 import NavWire

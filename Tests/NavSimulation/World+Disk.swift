@@ -1,8 +1,8 @@
-import NavConfiguration
+import NavBase
 import NavCoreKit
 import NavHost
-import NavModel
 import NavStore
+import NavSystem
 import NavTestKit
 import NavWire
 

@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavHost
-import NavInput
 import NavTestKit
 import NavViewer
 import NavWire

@@ -1,8 +1,7 @@
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 import NavViewer
 import NavWire

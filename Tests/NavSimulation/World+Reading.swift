@@ -1,10 +1,8 @@
+import NavBase
 import NavCoreKit
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 
 /// The worker that reads content for the daemon, and its content.

@@ -1,7 +1,6 @@
-import NavCommands
+import NavBase
 import NavCoreKit
 import NavHost
-import NavInput
 import NavTestKit
 import NavViewer
 import NavWire

@@ -1,7 +1,6 @@
-import NavCommands
+import NavBase
 import NavCoreKit
 import NavScene
-import NavSync
 import NavTestKit
 import NavViewer
 import NavWire

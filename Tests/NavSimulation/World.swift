@@ -1,11 +1,10 @@
-import NavConfiguration
+import NavBase
 import NavCoreKit
-import NavGeometry
+import NavEngine
 import NavHost
-import NavModel
-import NavSession
+import NavScene
 import NavStore
-import NavSync
+import NavSystem
 import NavTestKit
 import NavViewer
 import NavWire

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavTestKit
 import Testing
 

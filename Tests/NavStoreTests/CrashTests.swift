@@ -1,9 +1,8 @@
 import Dispatch
 import Foundation
 import Glibc
-import NavModel
+import NavBase
 import NavTestKit
-import SQLite
 import Testing
 
 @testable import NavStore

@@ -1,6 +1,5 @@
-import NavModel
+import NavBase
 import NavTestKit
-import SQLite
 import Testing
 
 @testable import NavStore

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
-import NavModel
+import NavBase
 import NavTestKit
-import SQLite
 import Testing
 
 @testable import NavStore

@@ -1,5 +1,4 @@
 import Dispatch
-import SQLite
 import Synchronization
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
-import NavModel
+import NavBase
 import NavTestKit
-import SQLite
 import Testing
 
 @testable import NavStore

@@ -1,5 +1,5 @@
 import Glibc
-import NavModel
+import NavBase
 import NavTestKit
 import Testing
 

@@ -1,7 +1,6 @@
 import CSQLite
 import Glibc
-import NavModel
-import SQLite
+import NavBase
 import Testing
 
 @testable import NavStore

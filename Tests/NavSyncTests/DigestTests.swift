@@ -1,9 +1,7 @@
 import Foundation
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("The hash of a scene (scene.proto: HASH)")

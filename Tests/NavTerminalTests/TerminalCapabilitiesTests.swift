@@ -1,5 +1,5 @@
-import NavCanvas
-import NavTerminal
+import NavClient
+import NavViewer
 import Testing
 
 @Suite struct TerminalCapabilitiesTests {

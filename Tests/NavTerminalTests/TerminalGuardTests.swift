@@ -1,7 +1,7 @@
 import CNavSupport
 import Glibc
-import NavGeometry
-import NavTerminal
+import NavBase
+import NavClient
 import Testing
 
 /// Programs that crash in a terminal, and the terminal afterwards.

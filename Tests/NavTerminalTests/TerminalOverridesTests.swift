@@ -1,5 +1,5 @@
-import NavCanvas
-import NavTerminal
+import NavClient
+import NavViewer
 import Testing
 
 /// `NAVCLIENT_TERMINAL` and the settings that it overrides.

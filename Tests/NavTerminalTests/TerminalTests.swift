@@ -1,8 +1,8 @@
 import CNavSupport
 import Glibc
-import NavGeometry
-import NavInput
-import NavTerminal
+import NavBase
+import NavClient
+import NavViewer
 import Testing
 
 /// Serialised: a process has only one guard.

@@ -1,6 +1,5 @@
-package import NavCommands
-package import NavGeometry
-package import NavLayout
+package import NavBase
+package import NavEngine
 package import NavScene
 
 extension PagerLayout {

@@ -1,9 +1,6 @@
-import NavCommands
-import NavLayout
-package import NavModel
+package import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavText
 
 extension SplitMix64 {
   /// Nested containers, at most `depth` levels; the outermost one is not a page.

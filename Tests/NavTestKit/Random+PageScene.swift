@@ -1,7 +1,5 @@
-import NavCommands
-import NavGeometry
+import NavBase
 package import NavScene
-import NavText
 
 extension SplitMix64 {
   /// A scene as a daemon could send it: nested containers near the viewport, pages with titles, lists with a selection,

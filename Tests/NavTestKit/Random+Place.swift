@@ -1,5 +1,4 @@
-package import NavModel
-import NavText
+package import NavBase
 
 extension SplitMix64 {
   /// A navigation place with up to a dozen nodes of all kinds.

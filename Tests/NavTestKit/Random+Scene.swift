@@ -1,7 +1,5 @@
-import NavCommands
-import NavGeometry
+import NavBase
 package import NavScene
-import NavText
 
 extension SplitMix64 {
   /// Any valid scene: every field anywhere in its range, containers and rows at random.

@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 extension SplitMix64 {
   /// A short text of narrow, wide, combined and right-to-left characters; possibly empty.

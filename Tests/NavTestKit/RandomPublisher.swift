@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 package import NavScene
-package import NavSync
 
 /// A publisher whose scenes move at random, and the expected scenes of its viewers.
 package struct RandomPublisher {

@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 package import NavScene
-import NavText
 
 extension Trajectory {
   /// The scene of a frame by the definition of a trajectory: the reference implementation for

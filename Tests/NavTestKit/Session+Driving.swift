@@ -1,9 +1,6 @@
-package import NavCommands
-package import NavGeometry
-import NavLayout
-package import NavModel
+package import NavBase
+package import NavEngine
 package import NavScene
-package import NavSession
 
 /// An operation asked for a page although the test provides none.
 package struct UnexpectedPageRequest: Error {

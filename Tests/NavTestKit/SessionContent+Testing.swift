@@ -1,6 +1,5 @@
-import NavLayout
-package import NavModel
-import NavSession
+package import NavBase
+import NavEngine
 
 extension SessionContent {
   /// A pager of pages side by side.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 import Testing
 
 @Suite("Lines of files: their numbers, and the line of each row")

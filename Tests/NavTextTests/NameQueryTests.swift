@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavText
+@testable import NavBase
 
 @Suite("File names: which match the words, and which match best")
 struct NameQueryTests {

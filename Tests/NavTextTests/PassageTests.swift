@@ -1,5 +1,5 @@
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("A page's text for reading out and copying")

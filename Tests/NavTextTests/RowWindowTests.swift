@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavText
+@testable import NavBase
 
 @Suite("Lines longer than their row")
 struct RowWindowTests {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A document with one block of each kind.
 let sampleDocument = TextDocument(blocks: [

@@ -1,5 +1,5 @@
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
 @Suite("Steps of a document") struct StepsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavText
+@testable import NavBase
 
 @Suite("Tables keep words whole")
 struct TableWordsTests {

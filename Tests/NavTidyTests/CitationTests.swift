@@ -4,7 +4,7 @@ import Testing
 /// Comments, names of tests and documents cite rules of the engine, files, and sections of documents: all of them exist.
 @Suite("Citations")
 struct CitationTests {
-  private static let catalog = "Sources/NavLayout/NavLayout.docc"
+  private static let catalog = "Sources/NavEngine/NavEngine.docc"
 
   /// The IDs of rules: those of decisions and numbers in cells, and those of each family, a `Q` marking fixed bugs.
   private static let id =
@@ -13,7 +13,7 @@ struct CitationTests {
   // MARK: Rules
 
   @Test(
-    "the documentation of NavLayout defines each rule once, and the list of rules has the same ones"
+    "the documentation of NavEngine defines each rule once, and the list of rules has the same ones"
   )
   func definitions() throws {
     var defined: [String] = []

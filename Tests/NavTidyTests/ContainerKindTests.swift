@@ -4,7 +4,7 @@ import Testing
 /// One room per container kind: a kind is named in its own folder and in the registries, and nowhere else.
 @Suite("The container kinds")
 struct ContainerKindTests {
-  private static let session = "Sources/NavSession"
+  private static let session = "Sources/NavEngine/Session"
   private static let registry = "\(session)/Containers/ContainerTree+Kinds.swift"
 
   /// The folder of each kind, by the name of its node.
@@ -61,21 +61,24 @@ struct ContainerKindTests {
 
   /// The files that tell kinds of containers apart, one for each list of them.
   private static let registries = [
-    "Sources/NavModel/Content/SessionContent.swift", "Sources/NavModel/NavigationState.swift",
+    "Sources/NavBase/Model/Content/SessionContent.swift",
+    "Sources/NavBase/Model/NavigationState.swift",
     "Sources/NavWire/State/NavigationState+Format.swift",
     "Sources/NavContent/Containers/ContentKind.swift", registry,
   ]
 
   /// The files in which `tabs` is what a client asks for, `ContentSpec.tabs`, and no kind of container.
   private static let contentSpecs = [
-    "Sources/NavModel/Content/ContentSpec.swift", "Sources/NavModel/Bundles/BundleContent.swift",
+    "Sources/NavBase/Model/Content/ContentSpec.swift",
+    "Sources/NavBase/Model/Bundles/BundleContent.swift",
     "Sources/NavWire/ContentSpec+Wire.swift",
-    "Sources/NavContent/Reading/ContentReader.swift", "Sources/NavViewer/SessionNaming.swift",
+    "Sources/NavContent/Reading/ContentReader.swift",
+    "Sources/NavViewer/Viewer/SessionNaming.swift",
   ]
 
-  /// The kinds, by the names of their values in NavModel: `Pager`, `Split`.
+  /// The kinds, by the names of their values in NavBase/Model: `Pager`, `Split`.
   private static func contentKinds() throws -> [String] {
-    try Repository.files(below: "Sources/NavModel", endings: ["swift"]).flatMap { file in
+    try Repository.files(below: "Sources/NavBase/Model", endings: ["swift"]).flatMap { file in
       try code(of: file).matches(of: /(?:extension|struct) (\w+)Content: ContainerContent\b/).map {
         String($0.1)
       }
@@ -112,7 +115,7 @@ struct ContainerKindTests {
   }
 
   @Test(
-    "each registry names each kind, without a default; each kind has its file in NavModel and NavContent"
+    "each registry names each kind, without a default; each kind has its file in NavBase/Model and NavContent"
   )
   func registered() throws {
     for kind in try Self.contentKinds() {
@@ -121,7 +124,7 @@ struct ContainerKindTests {
         #expect(code.contains("\(kind.lowercased())("), "\(file) lacks \(kind)")
         #expect(!code.contains("default:"), "\(file)")
       }
-      let model = try Self.code(of: "Sources/NavModel/Content/\(kind)Content.swift")
+      let model = try Self.code(of: "Sources/NavBase/Model/Content/\(kind)Content.swift")
       #expect(model.contains("package struct \(kind): Hashable, Sendable"), "\(kind) has no state")
       let read = try Self.code(of: "Sources/NavContent/Containers/\(kind)Content+Scene.swift")
       #expect(read.contains("static let \(kind.lowercased()) = SceneNodeKind("), "\(kind)")

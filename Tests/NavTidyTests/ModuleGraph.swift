@@ -21,7 +21,7 @@ struct ModuleGraph {
       graph.imports[name] = names(in: match.3 ?? "").intersection(modules)
       if match.1 == "pure" { graph.pure.insert(name) }
     }
-    try #require(graph.names.count > 20, "the manifest is not understood")
+    try #require(graph.names.count > 10, "the manifest is not understood")
     return graph
   }
 
@@ -44,7 +44,7 @@ struct ModuleGraph {
     ).map {
       TestTarget(name: String($0.1), folder: String($0.3), dependencies: names(in: $0.2))
     }
-    try #require(tests.count > 20 && others.count > 4, "the manifest is not understood")
+    try #require(tests.count > 10 && others.count > 4, "the manifest is not understood")
     return tests + others
   }
 

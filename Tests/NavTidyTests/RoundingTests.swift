@@ -1,6 +1,6 @@
 import Testing
 
-/// A file of NavLayout that rounds values other than lengths for the cell grid.
+/// A file of the layout engine that rounds values other than lengths for the cell grid.
 private struct Rounding: CustomTestStringConvertible {
   let file: String
   let count: Int
@@ -11,7 +11,7 @@ private struct Rounding: CustomTestStringConvertible {
 
 @Suite("D-2: lengths are rounded to cells in one place, and layout constants are in one file")
 struct RoundingTests {
-  private static let layout = "Sources/NavLayout"
+  private static let layout = "Sources/NavEngine/Layout"
 
   /// Everything else goes through `CellGrid`.
   private static let exceptions = [
@@ -40,7 +40,7 @@ struct RoundingTests {
     Rounding(file: "Tabs/TabBottom.swift", count: 1, reason: "seconds become frames"),
   ]
 
-  /// Returns how often a pattern occurs in the code of each file of NavLayout, without comments.
+  /// Returns how often a pattern occurs in the code of each file of the layout engine, without comments.
   private static func count(_ pattern: Regex<some Any>) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for file in try Repository.files(below: layout, endings: ["swift"]) {
@@ -55,7 +55,7 @@ struct RoundingTests {
 
   private static func roundings() throws -> [String: Int] { try count(/\.round(ed)?\(/) }
 
-  @Test("S15-rounding: only the listed files of NavLayout round")
+  @Test("S15-rounding: only the listed files of the layout engine round")
   func nobodyElse() throws {
     let named = Set(Self.exceptions.map(\.file))
     let found = try Self.roundings()

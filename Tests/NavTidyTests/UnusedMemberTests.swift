@@ -17,14 +17,14 @@ struct UnusedMemberTests {
 
   @Test(
     "the name of each package declaration occurs again in Sources",
-    arguments: ["NavLayout", "NavText", "NavCanvas"]
+    arguments: ["NavBase/Constraints", "NavBase/Text", "NavEngine/Layout", "NavViewer/Canvas"]
   )
-  func members(module: String) throws {
+  func members(folder: String) throws {
     let occurrences = try Self.occurrences.get()
     let declaration =
       /^ *package (?:(?:internal|private)\(set\) )?(?:static |mutating |consuming |indirect )*(?:func|var|let|struct|class|enum|protocol|typealias) (\w+)/
     var names = 0
-    for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"]) {
+    for file in try Repository.files(below: "Sources/\(folder)", endings: ["swift"]) {
       for line in Self.code(of: try Repository.text(file)) where line.contains("package ") {
         guard let name = line.firstMatch(of: declaration)?.1 else { continue }
         names += 1

@@ -1,6 +1,5 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
 import NavScene
 import NavTestKit
 import Testing

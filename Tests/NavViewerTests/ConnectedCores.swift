@@ -1,17 +1,11 @@
-import NavCommands
+import NavBase
 import NavCoreKit
 import NavDaemon
-import NavGeometry
+import NavEngine
 import NavHost
-import NavInput
-import NavLayout
-import NavModel
 import NavScene
-import NavSession
 import NavStore
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,6 +1,4 @@
-import NavCommands
-import NavGeometry
-import NavInput
+import NavBase
 import NavScene
 import NavTestKit
 import Testing

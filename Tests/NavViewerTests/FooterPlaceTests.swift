@@ -1,10 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavViewer

@@ -1,9 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavInput
+import NavBase
 import NavScene
-import NavSync
-import NavTerminal
 import NavTestKit
 import NavWire
 import Testing

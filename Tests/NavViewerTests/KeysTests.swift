@@ -1,17 +1,11 @@
-import NavCommands
-import NavGeometry
-import NavInput
-import NavLayout
-import NavModel
-import NavSession
-import NavSync
+import NavBase
+import NavEngine
+import NavScene
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 
 @testable import NavViewer
-import NavScene
 
 @Suite("Keys and the mouse of a viewer")
 struct KeysTests {

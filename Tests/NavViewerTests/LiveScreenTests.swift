@@ -1,9 +1,5 @@
-import NavCanvas
+import NavBase
 import NavContent
-import NavCommands
-import NavGeometry
-import NavInput
-import NavModel
 import NavTestKit
 import Testing
 

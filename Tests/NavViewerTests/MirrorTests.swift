@@ -1,16 +1,11 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavLayout
-import NavModel
-import NavSession
-import NavSync
+import NavEngine
+import NavScene
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavViewer
-import NavScene
 
 @Suite("Viewers and a daemon connected in memory")
 struct MirrorTests {

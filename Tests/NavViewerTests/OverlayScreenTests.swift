@@ -1,9 +1,7 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
 import NavScene
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavInput
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
 import NavWire
 import Testing

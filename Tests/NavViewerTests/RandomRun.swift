@@ -1,5 +1,4 @@
-import NavGeometry
-import NavInput
+import NavBase
 import NavTestKit
 
 @testable import NavViewer

@@ -1,13 +1,8 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavLayout
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
-import NavTerminal
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavClient

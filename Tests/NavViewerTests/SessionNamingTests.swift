@@ -1,5 +1,5 @@
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 import Testing
 

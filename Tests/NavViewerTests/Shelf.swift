@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 
 /// A small directory tree without a file system: names of the form `…/` are lists, all others
 /// texts.

@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavInput
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,7 +1,6 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
 import Testing
 

@@ -1,10 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,12 +1,8 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavWire
 import NavTestKit
-import NavText
+import NavWire
 import Testing
 
 /// States with numbers that no session has, as damaged or hostile files may hold them.

@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

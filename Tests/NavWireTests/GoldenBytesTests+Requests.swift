@@ -1,6 +1,4 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
 import NavWire
 

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 import NavWire
 import Testing
 

@@ -1,5 +1,4 @@
-import NavCommands
-import NavGeometry
+import NavBase
 import NavScene
 import NavTestKit
 import NavWire

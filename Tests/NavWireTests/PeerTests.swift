@@ -1,8 +1,6 @@
 import Foundation
-import NavCommands
-import NavModel
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 import Testing

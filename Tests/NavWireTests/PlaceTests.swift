@@ -1,7 +1,6 @@
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,10 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 
 extension SplitMix64 {
@@ -20,7 +16,8 @@ extension SplitMix64 {
     pick([
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
       .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),
-      .scene(path: "/" + text()), .file(path: "/" + text()), .docs(path: "/" + text()), .outline(path: "/" + text()),
+      .scene(path: "/" + text()), .file(path: "/" + text()), .docs(path: "/" + text()),
+      .outline(path: "/" + text()),
       .command(
         CommandLine(
           pick(CommandLine.Kind.allCases.filter { $0 != .shell }),

@@ -1,8 +1,6 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

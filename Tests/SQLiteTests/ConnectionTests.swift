@@ -1,4 +1,4 @@
-import SQLite
+import NavStore
 import Testing
 
 /// Statements, values and transactions of one connection; files and their logs are those of NavStoreTests.

@@ -1,7 +1,6 @@
 import Glibc
-package import NavModel
+package import NavBase
 import NavSystem
-import NavText
 
 extension ContentFiles {
   /// Finds the files of which content consists, by reading it: a deck with the files that it includes, a scene with those

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A commit message as text blocks that fit any width: paragraphs, lists, and indented lines unchanged.
 ///

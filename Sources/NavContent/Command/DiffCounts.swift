@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The numbers of added and removed lines of a file; both are nil for a binary file.
 struct DiffCounts: Hashable {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The output of `git diff` as text blocks: a heading for each file, and one below it for each
 /// hunk.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Parses the control sequences in a program's output, one scalar at a time (ECMA-48; DEC's VT500 series).
 struct EscapeParser {

@@ -1,6 +1,6 @@
 import Glibc
+package import NavBase
 import NavSystem
-package import NavText
 import Synchronization
 
 /// A command whose output is shown while it runs.

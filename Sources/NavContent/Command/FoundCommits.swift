@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 import Synchronization
 
 /// Commits, found by one thread and read by others.

@@ -4,10 +4,10 @@ struct GitArguments: Hashable {
   let all: [String]
 
   /// - Throws: an error if there is an option, which could change the output format.
-  init(_ arguments: [String], of command: String) throws(CommandError) {
+  init(_ arguments: [String], of command: String) throws(ProgramError) {
     let names = arguments.prefix { $0 != "--" }
     if let option = names.first(where: { $0.hasPrefix("-") }) {
-      throw CommandError(
+      throw ProgramError(
         "git \(command): \(option) is an option; give revisions and paths, "
           + "or use a command line: 'git \(command) --color ...'"
       )

@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// The files that differ between two states of a repository; the difference in a file is read when
 /// it is opened.
@@ -29,7 +29,7 @@ package struct GitDiff: Sendable {
   ///   - arguments: the arguments of `git diff`, without options.
   ///   - directory: the working directory.
   /// - Throws: an error if the directory is not in a repository, or a revision does not exist.
-  package init(_ arguments: [String], in directory: String) throws(CommandError) {
+  package init(_ arguments: [String], in directory: String) throws(ProgramError) {
     self.arguments = try GitArguments(arguments, of: "diff")
     self.directory = directory
     let options = ["--no-ext-diff", "-M", "--numstat", "-z"]

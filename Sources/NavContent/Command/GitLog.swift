@@ -1,6 +1,6 @@
 import Glibc
+package import NavBase
 import NavSystem
-package import NavText
 
 /// The commits of a repository, listed while `git log` still runs; a commit is read when it is
 /// opened.
@@ -75,7 +75,7 @@ package final class GitLog: Sendable {
     _ arguments: [String],
     in directory: String,
     changed: @escaping @Sendable () -> Void
-  ) throws(CommandError) {
+  ) throws(ProgramError) {
     let arguments = try GitArguments(arguments, of: "log")
     let options = [
       // With `--parents`, a partial history names the nearest ancestors in the list.
@@ -103,7 +103,7 @@ package final class GitLog: Sendable {
   ///
   /// - Returns: the commits, and a sanitised line or nil.
   /// - Throws: git's message if it failed without any commit.
-  package func list() throws(CommandError) -> (commits: [Commit], note: String?) {
+  package func list() throws(ProgramError) -> (commits: [Commit], note: String?) {
     let start = monotonicNow()
     while command.state.isRunning,
       monotonicNow() < start + (found.isEmpty ? Self.most : Self.patience)
@@ -115,7 +115,7 @@ package final class GitLog: Sendable {
     let shown = Array(commits.prefix(Self.commitLimit))
     switch state {
     case .running: return (shown, "\(grouped(shown.count)) commits so far …")
-    case .failed(let error): throw CommandError(error.description)
+    case .failed(let error): throw ProgramError(error.description)
     case .ended(let end, let time):
       if commits.count > shown.count {
         return (shown, "Only the first \(grouped(shown.count)) commits are shown.")
@@ -123,7 +123,7 @@ package final class GitLog: Sendable {
       if end.isSuccess { return (shown, shown.isEmpty ? "There are no commits." : nil) }
       let said = String(decoding: rest, as: UTF8.self).split(separator: "\n").first
       guard !shown.isEmpty else {
-        throw CommandError("git log: \(said ?? "it failed and did not say why")")
+        throw ProgramError("git log: \(said ?? "it failed and did not say why")")
       }
       return (shown, sanitized("git log: " + end.text(after: time, limits: Self.limits)))
     }

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The text style that results from a program's SGR sequences (ECMA-48, 8.3.117).
 struct GraphicRendition {

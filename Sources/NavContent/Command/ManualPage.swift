@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// A manual page as one text whose sections are headings.
 ///
@@ -18,10 +18,10 @@ package struct ManualPage: Hashable, Sendable {
   ///   - arguments: the page's name, optionally preceded by its section.
   ///   - directory: the working directory.
   /// - Throws: an error if there is no such page.
-  package init(_ arguments: [String], in directory: String) throws(CommandError) {
+  package init(_ arguments: [String], in directory: String) throws(ProgramError) {
     let name = arguments.joined(separator: " ")
     guard !arguments.isEmpty, !arguments.contains(where: { $0.hasPrefix("-") }) else {
-      throw CommandError(
+      throw ProgramError(
         "man \(name): give a page, perhaps behind its section; options belong to a command line"
       )
     }

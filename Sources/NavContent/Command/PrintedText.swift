@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 extension TextDocument {
   /// Makes a page of the complete output of a program, with a note about lines that were left out.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The current line of a terminal: its cells and the column of the next character.
 struct TerminalLine {

@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// Converts a program's output into lines of styled text, like a terminal without a screen and with
 /// unlimited lines.

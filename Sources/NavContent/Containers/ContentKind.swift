@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 
 /// A page or a container as exports and tabs of contents see it.
 ///

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let pager = SceneNodeKind("pager", maps: [.pager, .numbered]) {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let split = SceneNodeKind("split", maps: [.split]) { reader, node throws(ContentError) in

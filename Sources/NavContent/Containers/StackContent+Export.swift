@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension StackContent: ContentKind {
   var entryCount: Int? { root.kind.entryCount }

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let stack = SceneNodeKind("stack", maps: [.stack]) { reader, node throws(ContentError) in

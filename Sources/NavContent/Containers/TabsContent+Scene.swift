@@ -1,6 +1,4 @@
-import NavCommands
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let tabs = SceneNodeKind("tabs", maps: [.tabs, .tab]) {

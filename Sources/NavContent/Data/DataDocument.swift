@@ -1,5 +1,4 @@
-package import NavModel
-import NavText
+package import NavBase
 
 /// A JSON or YAML document whose values are read on demand.
 ///

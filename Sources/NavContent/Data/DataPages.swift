@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 import Synchronization
 
 /// The pages of a document: containers are lists, scalars are texts.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The path from the outermost value of a document to an inner one.
 ///

@@ -1,5 +1,5 @@
+import NavBase
 import NavSystem
-import NavText
 import Synchronization
 
 /// A JSON document, or one with a JSON text in each line.

@@ -1,5 +1,5 @@
 import Glibc
-import NavText
+import NavBase
 
 extension SceneFault {
   /// Makes a fault at a position in a document.

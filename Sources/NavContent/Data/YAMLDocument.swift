@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 import Synchronization
 
 /// A YAML document, or a file with several documents.

@@ -1,5 +1,5 @@
 import CYAML
-import NavText
+import NavBase
 
 /// The single pass through a YAML document, by parser events: it stores the positions of values, not their contents.
 final class YAMLSurvey {

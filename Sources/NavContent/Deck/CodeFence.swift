@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The info string of a code fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
 ///

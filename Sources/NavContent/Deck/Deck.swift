@@ -1,5 +1,4 @@
-package import NavModel
-package import NavText
+package import NavBase
 
 /// A deck: an ordered list of slides, at least one.
 package struct Deck: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A command in an HTML comment of a deck.
 ///

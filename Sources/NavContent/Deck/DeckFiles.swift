@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The files that a deck includes: Markdown (`include`) and code (a code block `file`).
 ///

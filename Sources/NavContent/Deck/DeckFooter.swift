@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The footer of each slide of a deck.
 ///

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The named colours in a deck's front matter (`theme.override.palette` of presenterm).
 struct DeckPalette {

@@ -1,6 +1,6 @@
 import CCMark
 import CNavMarkdown
-import NavText
+import NavBase
 
 /// Prepares a deck's syntax tree before it is split into slides: inserts included files, resolves palette colours and
 /// adjusts heading levels.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Reads the slides of a deck from its text.
 struct DeckReader {

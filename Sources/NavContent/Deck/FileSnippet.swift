@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A code block that includes lines of a file: `path`, `language`, `start_line`, `end_line`; or, in lookatme's
 /// notation, `lang` and `lines: {start, end}`.

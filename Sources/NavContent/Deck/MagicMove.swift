@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension TextBlock {
   /// Makes code blocks that replace one another step by step; nil if there are none.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A line of two or more runs of hyphens, such as `-------  ------`, which defines the columns of a pandoc table.
 struct PandocRuler {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SessionContent {
   /// Returns the pager of a deck's slides, or, for a deck that is a stack, a list that opens them.

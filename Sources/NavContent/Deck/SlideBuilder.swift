@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 /// Collects the blocks of one slide and applies the commands between them.
 struct SlideBuilder {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The link targets of a deck: slides by the names of HTML anchors, by explicit heading names, and by the slugs of
 /// headings as in mdBook.

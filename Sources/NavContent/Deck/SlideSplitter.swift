@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Splits the root blocks of a document into slides.
 struct SlideSplitter {

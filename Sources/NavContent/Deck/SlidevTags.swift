@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Vue component tags in a line of a slidev deck, which are not HTML: `<Counter :count="10" />`, `</v-click>`.
 struct SlidevTags {

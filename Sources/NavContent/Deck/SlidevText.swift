@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Converts a slidev deck to Markdown with commands.
 ///

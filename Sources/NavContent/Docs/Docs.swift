@@ -1,7 +1,6 @@
 import Glibc
-package import NavModel
+package import NavBase
 import NavSystem
-import NavText
 
 /// A book in Markdown: an mdBook, or a directory of Markdown files.
 package struct Docs: Hashable, Sendable {

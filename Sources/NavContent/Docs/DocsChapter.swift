@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A chapter of a book: its text and its links.
 struct DocsChapter {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A directory of Markdown files as a book: files sorted by name with the introduction first, and a part for each
 /// subdirectory.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Expands `{{#include FILE}}` in a chapter, as mdBook does.
 ///

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Parses mdBook's `SUMMARY.md`: prefix chapters, parts, numbered and nested chapters, drafts, separators and suffix
 /// chapters.

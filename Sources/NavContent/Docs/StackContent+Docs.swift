@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension StackContent {
   /// Creates the stack of a book, with its table of contents as the root.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension ContentExport {
   /// The maximum size of an exported file, in bytes.

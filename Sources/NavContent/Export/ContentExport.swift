@@ -1,5 +1,4 @@
-package import NavModel
-package import NavText
+package import NavBase
 
 /// Content to be exported to a file that can be read without the daemon.
 package struct ContentExport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// A page or slide of an export.
 package struct ExportedPage: Hashable, Sendable {

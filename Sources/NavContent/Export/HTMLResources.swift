@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The resources shared by the sections of an HTML file: link targets, pictures and style rules.
 struct HTMLResources {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension HTMLSection {
   /// Adds preformatted lines; if lines are numbered or highlighted, each is an element.

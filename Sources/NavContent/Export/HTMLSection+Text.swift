@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension HTMLSection {
   /// Adds the runs of a text, escaped.

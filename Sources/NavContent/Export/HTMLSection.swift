@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A page of an export as a section of an HTML file, with an anchor for its number.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import NavText
+import NavBase
 
 /// Writes files atomically.
 package enum OutputFile {

@@ -1,6 +1,4 @@
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 
 extension PageContent {
   /// Returns the page as a document for an export.

@@ -1,6 +1,4 @@
-import NavLayout
-package import NavModel
-import NavText
+package import NavBase
 
 /// Collects what a session shows, and writes it as a file.
 ///

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension String {
   /// The text escaped for HTML, without control characters.

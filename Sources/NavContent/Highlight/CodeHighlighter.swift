@@ -1,5 +1,5 @@
+package import NavBase
 import NavSystem
-package import NavText
 import Synchronization
 
 /// Highlights code with an external program: `highlight`, or `bat` if that is not installed.

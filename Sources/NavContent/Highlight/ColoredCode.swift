@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Parses the output of `bat`, in which each token has one of the terminal's 16 colours.
 ///

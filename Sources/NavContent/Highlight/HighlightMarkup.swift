@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Parses the HTML output of `highlight`, in which each token is a span with a class.
 ///

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// An external syntax highlighter: its arguments and output format.
 package enum HighlighterProgram: Hashable, Sendable, CaseIterable {

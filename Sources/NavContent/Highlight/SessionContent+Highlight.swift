@@ -1,6 +1,4 @@
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 
 extension SessionContent {
   /// Returns the content with syntax highlighting in all of its texts.

@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 extension TextDocument {
   /// Returns the document with all its code blocks highlighted, including nested ones.

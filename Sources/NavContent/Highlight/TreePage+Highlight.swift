@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension TreePage {
   /// Returns the page with code highlighted: in decks, in Markdown, and in files whose language is known from their

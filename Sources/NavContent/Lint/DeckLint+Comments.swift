@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Checks commands, which are written as comments.
 extension DeckLint {

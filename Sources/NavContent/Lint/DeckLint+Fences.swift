@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Checks the info strings of code fences.
 extension DeckLint {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 /// Checks the front matter of a deck.
 extension DeckLint {

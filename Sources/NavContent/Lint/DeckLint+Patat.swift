@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Checks settings of patat decks.
 extension DeckLint {

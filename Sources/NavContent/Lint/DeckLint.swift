@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Finds mistakes in a deck.
 struct DeckLint {

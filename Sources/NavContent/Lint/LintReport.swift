@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Formats findings as text.
 package enum LintReport {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A text with lines, in which positions are reported.
 package struct LintedText: Sendable {

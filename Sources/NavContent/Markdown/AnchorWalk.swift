@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// Finds the named link targets of a document, besides headings by their titles: HTML anchors, and explicit heading
 /// names.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The attributes after a heading's text: `# Title {#name .class}`.
 struct HeadingAttributes {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The style that an HTML tag gives to its text.
 struct InlineStyle: Hashable {

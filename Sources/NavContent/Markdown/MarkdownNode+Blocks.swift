@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension MarkdownNode {
   /// The maximum nesting depth of lists and quotes; deeper blocks are shown at this depth.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension MarkdownNode {
   /// Returns the text of a paragraph, a heading or a table cell.

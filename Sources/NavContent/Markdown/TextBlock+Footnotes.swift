@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension TextBlock {
   /// Makes one paragraph of footnotes, each starting on a new line with its number; nil if there

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension TextColor {
   /// Parses a colour as in style sheets and in themes of presentation tools: a name, `#rgb`, `#rrggbb` with or without

@@ -1,6 +1,6 @@
 import Glibc
+import NavBase
 package import NavSystem
-import NavText
 
 extension ProcessError: CustomStringConvertible {
   /// One sanitised line that says what happened and what to do.

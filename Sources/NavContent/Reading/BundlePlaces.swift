@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 /// The places where the files of bundles are read.
 package protocol BundlePlaces: Sendable {

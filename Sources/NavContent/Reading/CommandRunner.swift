@@ -1,6 +1,4 @@
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 import Synchronization
 
 /// The programs whose output sessions show: each is run once for its session, and is terminated with it.
@@ -38,7 +36,7 @@ final class CommandRunner: Sendable {
     of line: CommandLine,
     for session: UInt64,
     _ purpose: ContentReader.Purpose
-  ) throws(CommandError) -> SessionContent {
+  ) throws(ProgramError) -> SessionContent {
     let known = sessions.withLock { $0[session]?[line] }
     if let known, purpose != .reload { return try content(known, of: line) }
     let program = try start(line, for: session, isRestored: purpose == .restoration)
@@ -87,14 +85,14 @@ final class CommandRunner: Sendable {
     _ line: CommandLine,
     for session: UInt64,
     isRestored: Bool
-  ) throws(CommandError) -> Program {
+  ) throws(ProgramError) -> Program {
     let changed = changed
     let again: @Sendable () -> Void = { changed(session) }
     switch line.kind {
     case .shell:
       if isRestored { return .forgotten }
       guard running < Self.limit else {
-        throw CommandError(
+        throw ProgramError(
           "\(Self.limit) commands run already, the limit: end a session with `navclient kill`"
         )
       }
@@ -125,7 +123,7 @@ final class CommandRunner: Sendable {
   private func content(
     _ program: Program,
     of line: CommandLine
-  ) throws(CommandError) -> SessionContent {
+  ) throws(ProgramError) -> SessionContent {
     let title = sanitized(line.text).truncated(toColumns: 60)
     switch program {
     case .command(let command):

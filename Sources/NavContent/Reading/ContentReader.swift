@@ -1,8 +1,5 @@
 import Glibc
-import NavCommands
-import NavLayout
-package import NavModel
-import NavText
+package import NavBase
 import Synchronization
 
 /// Reads what sessions show; may be called on any thread.

@@ -1,8 +1,6 @@
 import Glibc
-import NavLayout
-import NavModel
+import NavBase
 import NavSystem
-import NavText
 import Synchronization
 
 /// A cache of the JSON and YAML documents that sessions show; each is read once for all of them.

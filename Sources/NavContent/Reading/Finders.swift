@@ -1,6 +1,5 @@
 import Glibc
-import NavCommands
-import NavModel
+import NavBase
 import NavSystem
 import Synchronization
 

@@ -1,7 +1,4 @@
-import NavCommands
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 
 extension TabsContent {
   /// Creates a tab for each content, and an attachment with their origins, which an item at the bottom shows and hides.

@@ -1,7 +1,4 @@
-import NavCommands
-import NavLayout
-import NavModel
-import NavText
+import NavBase
 import Synchronization
 
 /// A search for words in all pages of a book or a document, one page after the other on a thread; the matches so far

@@ -1,5 +1,5 @@
 import Glibc
-import NavText
+import NavBase
 
 /// The files of a new scene: a scene file and the files that it names.
 package struct Scaffold: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 /// The syntax of a board's constraints: `box.attributes relation target * multiplier + offset inset inset @priority`.
 extension BoardConstraint {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension PagerSettings {
   /// Reads the settings of a pager.

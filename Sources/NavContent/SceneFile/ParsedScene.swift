@@ -1,5 +1,4 @@
-package import NavModel
-import NavText
+package import NavBase
 
 /// The content of a scene file, before the directories, books, documents and programs are read that it names.
 package struct ParsedScene: Sendable {

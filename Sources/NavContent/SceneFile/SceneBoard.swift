@@ -1,5 +1,4 @@
-import NavLayout
-package import NavModel
+package import NavBase
 
 /// A board of a scene file, with positions for faults that are found after parsing.
 package struct SceneBoard: Sendable {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A fault in a scene file, with its position.
 package struct SceneFault: Error, Hashable, Sendable {

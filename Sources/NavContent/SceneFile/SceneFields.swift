@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A map of a scene file with a fixed set of keys.
 struct SceneFields {

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 
 /// A kind of node in scene files: its key, the maps that it consists of, and its reader.
 ///

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// A position in a scene file, for faults that are found after parsing.
 struct SceneOrigin: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let board = SceneNodeKind("board", maps: [.board, .box], hasInsets: true) {

@@ -1,5 +1,4 @@
-import NavLayout
-import NavModel
+import NavBase
 
 /// Reads the insets of pages.
 extension SceneReader {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let text = SceneNodeKind("text", hasInsets: true) { reader, node throws(ContentError) in

@@ -1,6 +1,4 @@
-import NavCommands
-import NavModel
-import NavText
+import NavBase
 
 extension SceneNodeKind {
   static let tree = SceneNodeKind("tree") { reader, node throws(ContentError) in

@@ -1,6 +1,5 @@
 import Glibc
-import NavModel
-import NavText
+import NavBase
 
 /// Converts the YAML of a scene file into content.
 struct SceneReader {

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// The text of a scene file, with functions to report positions in it.
 struct SceneSource {

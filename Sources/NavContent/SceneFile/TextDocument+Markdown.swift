@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 extension TextDocument {
   /// Parses one page of Markdown, in which rules don't split; a message if there is no memory for it.

@@ -1,4 +1,4 @@
-import NavText
+import NavBase
 
 /// An entry of a directory.
 package struct DirectoryEntry: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavCommands
+package import NavBase
 
 /// The entries of a directory in display order.
 ///

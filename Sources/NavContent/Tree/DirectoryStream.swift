@@ -1,5 +1,5 @@
 import Glibc
-import NavCommands
+import NavBase
 import NavSystem
 
 /// Reads an open directory, entry by entry.

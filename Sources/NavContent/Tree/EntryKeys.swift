@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 
 /// Sort keys of directory entries, which are compared byte by byte.
 ///

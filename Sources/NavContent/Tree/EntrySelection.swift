@@ -1,5 +1,5 @@
 import Glibc
-import NavCommands
+import NavBase
 
 /// Selects the first entries in an order from entries that arrive in any order.
 ///

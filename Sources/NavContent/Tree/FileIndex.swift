@@ -1,5 +1,4 @@
-import NavCommands
-import NavText
+import NavBase
 import Synchronization
 
 /// An index of the files below a directory, built by one thread; it can be searched meanwhile on any thread.

@@ -1,5 +1,5 @@
 import Glibc
-import NavText
+import NavBase
 
 /// The displayed part of a regular file: its first bytes.
 struct FilePreview {

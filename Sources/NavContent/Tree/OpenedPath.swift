@@ -1,5 +1,5 @@
 import Glibc
-import NavCommands
+import NavBase
 import NavSystem
 
 /// An open directory or regular file, found by a path whose links are followed.

@@ -1,5 +1,4 @@
-import NavCommands
-import NavModel
+import NavBase
 
 extension StackContent {
   /// Creates the stack of a directory; each page is read when it is opened.

@@ -1,7 +1,6 @@
 import Glibc
-package import NavCommands
+package import NavBase
 import NavSystem
-import NavText
 
 /// Reads the root of a tree: a directory, or a link to one.
 ///

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 
 extension TreeOrder {
   /// The line above the entries of a directory; nil for the standard order.

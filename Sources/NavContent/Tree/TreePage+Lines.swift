@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 extension TreePage {
   /// Returns the kind of the lines of a file; `none` for a page that shows anything but lines.

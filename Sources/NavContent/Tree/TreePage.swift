@@ -1,4 +1,4 @@
-package import NavText
+package import NavBase
 
 /// The page at a path of a tree.
 package enum TreePage: Hashable, Sendable {

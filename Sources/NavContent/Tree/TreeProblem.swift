@@ -1,5 +1,5 @@
 import Glibc
-import NavText
+import NavBase
 
 /// The reason why a page of a tree can't be shown.
 enum TreeProblem: Error, Hashable {

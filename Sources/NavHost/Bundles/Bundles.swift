@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 package import NavWire
 
 /// The bundles that clients have sent: the complete ones, and those of which files are missing (proto/README.md:

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 package import NavWire
 
 /// Content from clients: files that a client offers and sends, and sessions that show them (proto/README.md: Content

@@ -1,5 +1,4 @@
-import NavCommands
-import NavModel
+import NavBase
 import NavWire
 
 /// The control of a session: its policy, the driver, and the requests for control (proto/README.md: Control).

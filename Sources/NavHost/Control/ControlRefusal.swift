@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavWire
 
 /// The one place that decides whether somebody may move a session or change its control (proto/README.md: Control).

@@ -1,4 +1,4 @@
-package import NavCommands
+package import NavBase
 
 /// The settings of the configuration's table `control`.
 package struct ControlSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// On whose behalf a request wants to move a session or to change its control.

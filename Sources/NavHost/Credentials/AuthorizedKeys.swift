@@ -1,4 +1,4 @@
-package import NavSession
+package import NavEngine
 package import NavWire
 
 /// The keys whose owners may use the daemon over TCP, and the rights of each (proto/README.md: Encryption).

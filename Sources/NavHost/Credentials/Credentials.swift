@@ -1,5 +1,5 @@
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 
 /// The rights of peers that are known by their keys: those in `authorized_keys`, and those that were invited.

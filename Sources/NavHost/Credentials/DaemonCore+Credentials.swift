@@ -1,5 +1,5 @@
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 package import NavWire
 
 /// The rights of peers that are known by their keys (proto/README.md: Encryption).

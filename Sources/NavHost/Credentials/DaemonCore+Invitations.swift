@@ -1,5 +1,5 @@
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 
 /// Invitations: they are made, used, revoked, and they end (proto/README.md: Invitations).

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// The invitations of all sessions, and whom they let in (proto/README.md: Invitations).

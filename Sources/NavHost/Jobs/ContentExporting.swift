@@ -1,5 +1,5 @@
-package import NavModel
-package import NavSession
+package import NavBase
+package import NavEngine
 
 /// A job for a worker: to write what a session shows as a file.
 package struct ContentExporting: Hashable, Sendable {

@@ -1,6 +1,5 @@
-package import NavGeometry
-package import NavModel
-package import NavSession
+package import NavBase
+package import NavEngine
 import NavWire
 
 /// A job for a worker: to read a session's content again, because it has changed or a user requested it.

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.

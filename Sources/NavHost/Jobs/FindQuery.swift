@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 package import NavWire
 
 /// Words that a client wants to find below what a session shows.

@@ -1,5 +1,4 @@
-import NavGeometry
-import NavModel
+import NavBase
 import NavWire
 
 /// The work of a worker, by the ticket of its action.

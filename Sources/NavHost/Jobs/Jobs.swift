@@ -1,4 +1,4 @@
-import NavGeometry
+import NavBase
 
 /// Everything that workers do, by ticket, the exports that clients fetch, the bundles that they send, and the snapshots
 /// that wait for a worker.

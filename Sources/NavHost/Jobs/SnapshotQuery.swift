@@ -1,8 +1,6 @@
-import NavCommands
-import NavGeometry
-package import NavModel
+package import NavBase
+import NavEngine
 package import NavScene
-import NavSession
 
 /// A snapshot of a session that a worker lays out, from a copy; the session itself does not change.
 package struct SnapshotQuery: Sendable {

@@ -1,5 +1,4 @@
-import NavCommands
-import NavGeometry
+import NavBase
 
 /// The snapshots that a worker lays out, one at a time; principals take turns by what theirs cost.
 struct Snapshots: Sendable {

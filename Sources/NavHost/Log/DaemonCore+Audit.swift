@@ -1,6 +1,5 @@
-import NavCommands
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 
 /// Lines of the log that tell who did something (deploy/README.md: Audit).

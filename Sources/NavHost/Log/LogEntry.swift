@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 /// A line for the operator: a sentence, and the same in parts that a program can read.
 package struct LogEntry: Hashable, Sendable {

@@ -1,5 +1,4 @@
-package import NavModel
-import NavText
+package import NavBase
 
 /// The bytes of one line of the log.
 ///

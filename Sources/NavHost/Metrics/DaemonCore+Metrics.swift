@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// Metrics: figures about the daemon, for Prometheus (deploy/README.md: Metrics).

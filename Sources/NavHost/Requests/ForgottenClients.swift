@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// The ids of forgotten clients in compressed form: the ledger refuses operations under these ids, so that none is

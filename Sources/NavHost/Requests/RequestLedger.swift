@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// The replies that every client got, so that an operation that is sent again is not performed again (proto/README.md:

@@ -1,10 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-package import NavModel
+package import NavBase
+package import NavEngine
 import NavScene
-package import NavSession
-import NavText
 package import NavWire
 
 /// A live session: its model, and the work on it that is in progress.

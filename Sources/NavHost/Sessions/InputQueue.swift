@@ -1,4 +1,4 @@
-import NavSession
+import NavEngine
 import NavWire
 
 /// The inputs of a session, which are performed in their order even if one has to wait for a page to be read.

@@ -1,7 +1,5 @@
-import NavLayout
-package import NavModel
-import NavSession
-import NavText
+package import NavBase
+import NavEngine
 import NavWire
 
 /// Content that could not be read when the daemon was started.

@@ -1,4 +1,4 @@
-import NavSession
+import NavEngine
 
 /// The preview of a session: a worker reads the selected entry of a list, one at a time.
 struct PreviewState: Sendable {

@@ -1,5 +1,4 @@
-import NavModel
-import NavText
+import NavBase
 
 /// The reload of a session's content, and why the content shown is out of date.
 struct ReloadState: Sendable {

@@ -1,5 +1,5 @@
-package import NavModel
-package import NavSession
+package import NavBase
+package import NavEngine
 
 /// A session that a worker has restored.
 package struct RestoredSession: Sendable {

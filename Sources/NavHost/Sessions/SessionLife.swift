@@ -1,5 +1,5 @@
-package import NavModel
-import NavSession
+package import NavBase
+import NavEngine
 import NavWire
 
 /// The life of a session: exactly one of these at any time.

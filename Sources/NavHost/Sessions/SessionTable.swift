@@ -1,6 +1,5 @@
-import NavCommands
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavWire
 
 /// All sessions of the daemon by id and by name.

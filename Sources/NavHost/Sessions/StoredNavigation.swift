@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// The place of a session as the store has it: a snapshot and the changes behind it.

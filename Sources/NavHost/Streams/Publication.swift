@@ -1,4 +1,4 @@
-import NavSync
+import NavScene
 import NavWire
 
 /// A message for the subscribers of a topic, or of both topics of a stream.

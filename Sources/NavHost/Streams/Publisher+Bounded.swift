@@ -1,5 +1,4 @@
 import NavScene
-import NavSync
 import NavWire
 
 /// The start and the numbers of an update.

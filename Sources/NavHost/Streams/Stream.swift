@@ -1,7 +1,6 @@
-package import NavGeometry
-import NavScene
-package import NavSession
-package import NavSync
+package import NavBase
+package import NavEngine
+package import NavScene
 import NavWire
 
 /// The layout that viewers share: what they have in common.

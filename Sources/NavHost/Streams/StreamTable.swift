@@ -1,7 +1,6 @@
-import NavGeometry
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
 import NavWire
 
 /// All streams, by id and by what is laid out.

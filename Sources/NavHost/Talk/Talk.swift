@@ -1,7 +1,6 @@
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavText
 import NavWire
 
 /// The timer of a session's talk and the questions of its audience, which only the speaker sees (proto/README.md:

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 
 /// The writes of a turn, and whether the store accepts them.
 ///

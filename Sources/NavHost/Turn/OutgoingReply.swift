@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// A reply that is sent at the end of a turn, or when its operation is on disk.

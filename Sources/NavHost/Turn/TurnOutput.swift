@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// The output of a turn: actions in the order in which they are performed, and replies, which follow the updates that

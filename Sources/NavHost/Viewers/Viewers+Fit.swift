@@ -1,4 +1,4 @@
-import NavGeometry
+import NavBase
 import NavWire
 
 /// Chooses the sizes of viewers' layouts: their own, or smaller ones shown in the middle of their terminals

@@ -1,4 +1,4 @@
-import NavModel
+import NavBase
 import NavWire
 
 /// All viewers, by id, client, token and session.

@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavText
 import NavWire
 
 /// The conditions that clients wait for (proto/README.md: Settled).

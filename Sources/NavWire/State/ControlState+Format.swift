@@ -1,5 +1,4 @@
-import NavCommands
-import NavModel
+import NavBase
 
 /// The stored form of control (state.proto); empty for the state of a new session.
 extension ControlState: WireMessage {

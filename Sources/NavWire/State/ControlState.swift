@@ -1,5 +1,4 @@
-package import NavCommands
-package import NavModel
+package import NavBase
 
 /// The part of a session's control that survives the daemon (proto/README.md: Control).
 package struct ControlState: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 /// An invitation to a session: whoever shows its token has a role there (proto/README.md: Invitations).
 package struct Invitation: Hashable, Sendable {

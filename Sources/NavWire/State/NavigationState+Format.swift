@@ -1,5 +1,4 @@
-package import NavModel
-import NavText
+package import NavBase
 
 /// The stored form of navigation states (state.proto).
 extension NavigationState: WireFields {

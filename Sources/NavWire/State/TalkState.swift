@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 
 /// The part of a talk that survives the daemon: its timer and the questions (proto/README.md: Speaker's view).
 package struct TalkState: Hashable, Sendable {

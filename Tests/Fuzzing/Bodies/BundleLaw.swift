@@ -1,5 +1,4 @@
-import NavCommands
-import NavModel
+import NavBase
 import NavTestKit
 import NavWire
 

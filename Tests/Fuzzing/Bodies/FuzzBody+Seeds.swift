@@ -1,5 +1,4 @@
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 

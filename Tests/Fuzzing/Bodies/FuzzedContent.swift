@@ -1,9 +1,7 @@
+import NavBase
+import NavEngine
 import NavHost
-import NavLayout
-import NavModel
-import NavSession
 import NavTestKit
-import NavText
 
 /// The content of a fuzzed daemon.
 enum FuzzedContent {

@@ -1,9 +1,7 @@
-import NavCommands
-import NavGeometry
+import NavBase
+import NavEngine
 import NavHost
-import NavModel
 import NavScene
-import NavSession
 import NavTestKit
 import NavWire
 

@@ -1,11 +1,9 @@
+import NavBase
 import NavCoreKit
 import NavDaemon
-import NavGeometry
+import NavEngine
 import NavHost
-import NavModel
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
 import NavWire
 

@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 

@@ -1,7 +1,6 @@
-import NavGeometry
+import NavBase
 import NavHost
 import NavScene
-import NavSync
 import NavTestKit
 import NavWire
 

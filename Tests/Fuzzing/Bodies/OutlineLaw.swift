@@ -1,7 +1,6 @@
+import NavBase
 import NavContent
-import NavModel
 import NavTestKit
-import NavText
 
 /// Any bytes of a document are read to their end, entries of a list have unique keys, each entry opens a page, and all
 /// shown text is safe for a terminal.

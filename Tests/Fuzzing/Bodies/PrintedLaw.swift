@@ -1,6 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 
 /// Any output of a program becomes safe lines, with runs that cover them, within the limits, and the same lines however
 /// the bytes are cut.

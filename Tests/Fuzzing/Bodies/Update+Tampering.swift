@@ -1,6 +1,5 @@
+import NavBase
 import NavScene
-import NavSync
-import NavText
 
 extension Update {
   /// Changes one field of the update as a script determines.

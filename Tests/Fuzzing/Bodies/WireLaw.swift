@@ -1,4 +1,4 @@
-import NavSync
+import NavScene
 import NavTestKit
 import NavWire
 

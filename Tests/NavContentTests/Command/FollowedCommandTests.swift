@@ -1,7 +1,7 @@
 import Glibc
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Synchronization
 import Testing
 

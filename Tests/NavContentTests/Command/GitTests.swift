@@ -1,6 +1,6 @@
 import Glibc
+import NavBase
 import NavTestKit
-import NavText
 import Synchronization
 import Testing
 
@@ -155,19 +155,19 @@ import Testing
   }
 
   @Test func unshowableRevisionsAreReported() throws {
-    let outside = #expect(throws: CommandError.self) { try GitDiff(["HEAD"], in: directory.root) }
+    let outside = #expect(throws: ProgramError.self) { try GitDiff(["HEAD"], in: directory.root) }
     #expect(outside?.description.contains("git diff: ") == true)
     let log = try GitLog([], in: directory.root, changed: {})
-    let error = #expect(throws: CommandError.self) { _ = try whole(log) }
+    let error = #expect(throws: ProgramError.self) { _ = try whole(log) }
     #expect(error?.description.contains("not a git repository") == true)
     for option in ["--output=x", "-p", "--no-index"] {
-      #expect(throws: CommandError.self) { try GitDiff([option], in: directory.root) }
-      #expect(throws: CommandError.self) {
+      #expect(throws: ProgramError.self) { try GitDiff([option], in: directory.root) }
+      #expect(throws: ProgramError.self) {
         _ = try GitLog([option], in: directory.root, changed: {})
       }
     }
     try makeRepository()
-    let unknown = #expect(throws: CommandError.self) { try GitDiff(["nope"], in: directory.root) }
+    let unknown = #expect(throws: ProgramError.self) { try GitDiff(["nope"], in: directory.root) }
     #expect(unknown?.description.contains("nope") == true)
     let known = try GitLog([], in: directory.root, changed: {})
     for hash in ["--output=x", "nope", "a b", ""] {

@@ -1,5 +1,5 @@
+import NavBase
 import NavContent
-import NavText
 import Testing
 
 /// Manual pages as texts with headings.
@@ -63,12 +63,12 @@ import Testing
 
   @Test func optionsAndNothingAreRefused() {
     for arguments in [[], ["-k", "x"], ["ls", "--pager=x"]] {
-      #expect(throws: CommandError.self) { try ManualPage(arguments, in: "/") }
+      #expect(throws: ProgramError.self) { try ManualPage(arguments, in: "/") }
     }
   }
 
   @Test func missingEntriesAreReported() {
-    let error = #expect(throws: CommandError.self) {
+    let error = #expect(throws: ProgramError.self) {
       try ManualPage(["navd-no-such-page"], in: "/")
     }
     #expect(error?.description.contains("man") == true)

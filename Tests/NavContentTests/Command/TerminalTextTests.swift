@@ -1,6 +1,6 @@
+import NavBase
 import NavContent
 import NavTestKit
-import NavText
 import Testing
 
 /// The output of programs as lines of styled text.

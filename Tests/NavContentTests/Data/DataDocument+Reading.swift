@@ -1,6 +1,5 @@
+import NavBase
 import NavContent
-import NavModel
-import NavText
 
 extension DataDocument {
   /// A document in memory, read to its end.

@@ -1,8 +1,7 @@
 import Glibc
+import NavBase
 import NavContent
-import NavModel
 import NavTestKit
-import NavText
 import Testing
 
 /// Any bytes of a document become safe pages.

@@ -1,6 +1,5 @@
+import NavBase
 import NavContent
-import NavModel
-import NavText
 import Testing
 
 /// JSON as lists and texts.

@@ -1,7 +1,6 @@
+import NavBase
 import NavContent
-import NavModel
 import NavTestKit
-import NavText
 import Testing
 
 /// The outline of JSON compared with a simple parse of the whole.

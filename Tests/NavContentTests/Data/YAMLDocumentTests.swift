@@ -1,6 +1,5 @@
+import NavBase
 import NavContent
-import NavModel
-import NavText
 import Testing
 
 /// YAML as lists and texts.

@@ -1,7 +1,6 @@
+import NavBase
 import NavContent
-import NavModel
 import NavTestKit
-import NavText
 import Testing
 
 /// Any bytes of a summary and its chapters become safe pages.

@@ -1,6 +1,5 @@
+import NavBase
 import NavContent
-import NavModel
-import NavText
 import Testing
 
 /// Books in Markdown: their tables of contents, and their pages.

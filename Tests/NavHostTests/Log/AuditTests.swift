@@ -1,8 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavModel
-import NavSession
-import NavSync
+import NavBase
+import NavEngine
+import NavScene
 import NavTestKit
 import NavWire
 import Testing

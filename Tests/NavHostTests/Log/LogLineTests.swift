@@ -1,5 +1,5 @@
+import NavBase
 import NavHost
-import NavModel
 import Testing
 
 @Suite("The lines of the log (deploy/README.md: Formats)")

@@ -1,7 +1,6 @@
-import NavCommands
+import NavBase
+import NavEngine
 import NavHost
-import NavModel
-import NavSession
 import NavTestKit
 import NavWire
 

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavTestKit
 
 /// An action of a person that concerns who may move the session.

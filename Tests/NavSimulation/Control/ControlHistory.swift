@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavWire
 
 /// The participants that were allowed to move each session, at any time of the run.

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavTestKit
 
 /// A race: two drivers change control in fast succession, among losses, cuts, kills and restarts.

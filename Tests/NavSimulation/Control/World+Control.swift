@@ -1,8 +1,6 @@
-import NavCommands
+import NavBase
 import NavHost
-import NavModel
 import NavScene
-import NavSync
 import NavTestKit
 import NavViewer
 import NavWire

@@ -1,6 +1,6 @@
+import NavBase
+import NavEngine
 import NavHost
-import NavModel
-import NavSession
 import NavStore
 import NavTestKit
 import NavWire

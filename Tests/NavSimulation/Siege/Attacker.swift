@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavHost
-import NavModel
 import NavTestKit
 import NavWire
 

@@ -1,4 +1,4 @@
-package import NavModel
+package import NavBase
 import NavStore
 
 /// A reference implementation of the store: applies batches to dictionaries.

@@ -1,9 +1,7 @@
-import NavCanvas
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
 import Testing
 

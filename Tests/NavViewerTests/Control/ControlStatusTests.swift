@@ -1,10 +1,8 @@
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavViewer

@@ -1,10 +1,7 @@
-import NavCommands
-import NavInput
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

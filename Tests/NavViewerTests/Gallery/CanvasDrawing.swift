@@ -1,5 +1,5 @@
-import NavCanvas
-import NavGeometry
+import NavBase
+import NavViewer
 
 /// A canvas as comparable text: its characters, and below them its styles as letters.
 ///

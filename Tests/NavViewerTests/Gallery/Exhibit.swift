@@ -1,7 +1,6 @@
 import Foundation
-import NavCommands
-import NavGeometry
-import NavPreview
+import NavBase
+import NavDaemon
 import NavScene
 
 @testable import NavViewer

@@ -1,6 +1,5 @@
 import Foundation
-import NavCanvas
-import NavGeometry
+import NavBase
 
 @testable import NavViewer
 

@@ -1,5 +1,4 @@
-import NavCanvas
-import NavGeometry
+import NavBase
 import NavTestKit
 import Testing
 

@@ -1,5 +1,4 @@
-import NavCommands
-import NavModel
+import NavBase
 import NavScene
 import NavTestKit
 import NavWire

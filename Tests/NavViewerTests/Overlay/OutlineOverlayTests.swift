@@ -1,6 +1,4 @@
-import NavCommands
-import NavGeometry
-import NavText
+import NavBase
 import NavWire
 import Testing
 

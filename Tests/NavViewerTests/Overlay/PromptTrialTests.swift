@@ -1,11 +1,7 @@
-import NavCommands
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,6 +1,5 @@
-import NavCommands
+import NavBase
 import NavTestKit
-import NavText
 import Testing
 
 @testable import NavViewer

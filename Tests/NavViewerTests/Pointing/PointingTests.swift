@@ -1,11 +1,7 @@
-import NavCommands
-import NavGeometry
-import NavInput
-import NavModel
-import NavSession
-import NavTestKit
+import NavBase
+import NavEngine
 import NavScene
-import NavText
+import NavTestKit
 import NavWire
 import Testing
 

@@ -1,10 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
-import NavSession
+import NavBase
+import NavEngine
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

@@ -1,14 +1,8 @@
-import NavCanvas
-import NavCommands
+import NavBase
 import NavContent
-import NavGeometry
-import NavInput
-import NavModel
+import NavEngine
 import NavScene
-import NavSession
-import NavSync
 import NavTestKit
-import NavText
 import NavWire
 import Testing
 

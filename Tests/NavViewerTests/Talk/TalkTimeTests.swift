@@ -1,5 +1,5 @@
+import NavBase
 import NavScene
-import NavText
 import Testing
 
 @testable import NavViewer

@@ -1,11 +1,7 @@
-import NavCanvas
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavSync
-import NavText
+import NavViewer
 
 /// A page that slides over two others, and a viewer's work for each frame.
 struct PaintWork {

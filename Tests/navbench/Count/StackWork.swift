@@ -1,7 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 
 /// A stack of many pages at rest in one viewport, with single operations whose instructions are counted.

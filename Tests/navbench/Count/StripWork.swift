@@ -1,9 +1,6 @@
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
-import NavText
 
 /// An option bar with many columns above a pager, scrolled to near its end in one viewport, with single operations
 /// whose instructions are counted.

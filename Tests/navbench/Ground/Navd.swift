@@ -1,6 +1,5 @@
 import Glibc
-import NavGeometry
-import NavModel
+import NavBase
 import NavProcessKit
 import NavSystem
 import NavWire

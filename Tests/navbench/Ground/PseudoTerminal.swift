@@ -1,6 +1,6 @@
 import CNavSupport
 import Glibc
-import NavGeometry
+import NavBase
 import NavSystem
 
 /// A program on a pseudo terminal, as in an interactive session.

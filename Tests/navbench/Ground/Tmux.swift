@@ -1,5 +1,5 @@
 import Glibc
-import NavGeometry
+import NavBase
 
 /// A tmux server in a directory, with one session of one pane.
 ///

@@ -1,9 +1,6 @@
 import ArgumentParser
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
-import NavSync
 import NavWire
 
 /// The bytes of an update on the wire, by purpose.

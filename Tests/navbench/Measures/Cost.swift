@@ -1,5 +1,5 @@
 import ArgumentParser
-import NavGeometry
+import NavBase
 
 /// Measures the processor time that a key press costs the daemon, the viewer in which it is pressed, and another one,
 /// beside the floor in the same run.

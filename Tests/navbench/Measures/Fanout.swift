@@ -1,6 +1,5 @@
 import ArgumentParser
-import NavCommands
-import NavModel
+import NavBase
 import NavScene
 import NavSystem
 import NavWire

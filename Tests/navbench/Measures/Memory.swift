@@ -1,6 +1,5 @@
 import ArgumentParser
-import NavGeometry
-import NavModel
+import NavBase
 import NavWire
 
 /// Measures the memory of navd and navclient, beside that of tmux in the same run.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import NavGeometry
+import NavBase
 
 /// One side of the comparison: a program that mirrors a terminal to others.
 struct MirrorSide {

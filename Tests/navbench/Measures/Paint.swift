@@ -1,8 +1,8 @@
 import ArgumentParser
-import NavCanvas
-import NavGeometry
-import NavLayout
+import NavBase
+import NavEngine
 import NavSystem
+import NavViewer
 
 /// Measures the cost of a frame for the viewer's process and its terminal, beside tmux in the same run.
 ///

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
-import NavCommands
-import NavModel
+import NavBase
 import NavScene
 import NavWire
 import ZeroMQ

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavProcessKit
 import NavScene
 import NavSystem

@@ -1,5 +1,5 @@
 import Glibc
-import NavGeometry
+import NavBase
 import NavProcessKit
 import NavSystem
 import NavWire

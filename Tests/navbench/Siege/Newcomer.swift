@@ -1,5 +1,4 @@
-import NavGeometry
-import NavModel
+import NavBase
 import NavSystem
 import NavWire
 import ZeroMQ

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
-import NavModel
+import NavBase
 import NavProcessKit
-import NavSync
+import NavScene
 import NavSystem
 import NavWire
 

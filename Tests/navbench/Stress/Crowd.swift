@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import NavGeometry
+import NavBase
 import NavSystem
 import NavWire
 import ZeroMQ

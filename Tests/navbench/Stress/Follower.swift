@@ -1,6 +1,5 @@
-import NavGeometry
+import NavBase
 import NavScene
-import NavSync
 import NavSystem
 import NavWire
 import ZeroMQ

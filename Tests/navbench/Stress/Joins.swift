@@ -1,5 +1,5 @@
 import ArgumentParser
-import NavGeometry
+import NavBase
 import NavSystem
 
 /// Lets viewers join while three clients make a thousand updates per second.

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Glibc
-import NavCommands
-import NavGeometry
-import NavSync
+import NavBase
+import NavScene
 import NavSystem
 import NavWire
 

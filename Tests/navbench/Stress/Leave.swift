@@ -1,5 +1,5 @@
 import ArgumentParser
-import NavGeometry
+import NavBase
 import NavSystem
 
 /// Lets a thousand viewers of eight sizes leave at once during updates, and measures the gaps of one that stays.

@@ -1,4 +1,4 @@
-import NavCommands
+import NavBase
 import NavScene
 import NavWire
 import ZeroMQ

@@ -1,11 +1,8 @@
 import ArgumentParser
-import NavCommands
-import NavGeometry
-import NavLayout
-import NavModel
+import NavBase
+import NavEngine
 import NavScene
 import NavSystem
-import NavText
 import NavWire
 
 /// Opens random bytes as every kind of content: the loop must keep turning, other clients must not wait, and no control

@@ -1,8 +1,5 @@
-import NavCommands
-import NavGeometry
-import NavModel
+import NavBase
 import NavScene
-import NavSync
 import NavSystem
 import NavWire
 import ZeroMQ

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
-import NavCommands
-import NavGeometry
+import NavBase
 import NavProcessKit
 import NavSystem
 

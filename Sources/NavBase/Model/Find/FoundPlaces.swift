@@ -1,0 +1,58 @@
+/// The results of a background search so far (input.proto: Found).
+package struct FoundPlaces: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    /// Entries of directories, the best matches first.
+    case files
+    /// Matches in the chapters of a book, in their order.
+    case chapters
+    /// Keys and values of a document, in their order.
+    case values
+  }
+
+  package var kind: Kind
+  /// At most `placeLimit`.
+  package var places: [Place]
+  /// The known total number of results.
+  package var count: Int
+  /// The number of entries, chapters or values searched so far.
+  package var looked: Int
+  package var isDone: Bool
+  /// Whether results were omitted because of the limits.
+  package var isCut: Bool
+
+  /// The most results of one reply.
+  package static let placeLimit = 1_000
+
+  package struct Place: Hashable, Sendable {
+    package var visit: Visit
+    /// The title of the result: one sanitised line.
+    package var label: String
+    /// The location or other details: one sanitised line.
+    package var detail: String
+    /// The byte ranges of the label that match the words, ascending.
+    package var marks: [Range<Int>]
+
+    package init(visit: Visit, label: String, detail: String = "", marks: [Range<Int>] = []) {
+      self.visit = visit
+      self.label = label
+      self.detail = detail
+      self.marks = marks
+    }
+  }
+
+  package init(
+    _ kind: Kind,
+    places: [Place] = [],
+    count: Int? = nil,
+    looked: Int = 0,
+    isDone: Bool = false,
+    isCut: Bool = false
+  ) {
+    self.kind = kind
+    self.places = places
+    self.count = count ?? places.count
+    self.looked = looked
+    self.isDone = isDone
+    self.isCut = isCut
+  }
+}

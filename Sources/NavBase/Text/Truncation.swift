@@ -1,0 +1,75 @@
+extension StringProtocol {
+  /// Returns the longest prefix that fits in a number of columns.
+  ///
+  /// O(columns) for ordinary text.
+  package func prefix(columns: Int) -> SubSequence {
+    var used = 0
+    var end = startIndex
+    for character in self {
+      used += columnWidth(of: character)
+      if used > columns { break }
+      end = index(after: end)
+    }
+    return self[startIndex..<end]
+  }
+
+  /// Returns the text, shortened to end with a `…` if it does not fit in a number of columns.
+  ///
+  /// Blanks before the `…` are dropped. The text should be one sanitised line. The result is empty
+  /// for 0 columns.
+  package func truncated(toColumns columns: Int) -> String {
+    let fitting = prefix(columns: columns)
+    if fitting.endIndex == endIndex { return String(self) }
+    guard columns > 0 else { return "" }
+    var kept = prefix(columns: columns - 1)
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return kept + "…"
+  }
+}
+
+extension StyledText {
+  /// Returns the text on one line, shortened to end with a `…` if it does not fit in a number of
+  /// columns.
+  ///
+  /// The `…` has the style of the text before it. Line feeds become blanks.
+  package func truncated(toColumns columns: Int) -> StyledText {
+    let line = onOneLine()
+    let kept = line.text.truncated(toColumns: columns)
+    guard kept != line.text else { return line }
+    var result = StyledText()
+    var left = kept.utf8.count - "…".utf8.count
+    var start = line.text.utf8.startIndex
+    var style = line.runs.first?.style ?? .plain
+    for run in line.runs where left > 0 {
+      let end = line.text.utf8.index(start, offsetBy: min(run.length, left))
+      style = run.style
+      result.append(String(line.text[start..<end]), style: style)
+      left -= run.length
+      start = end
+    }
+    if columns > 0 { result.append("…", style: style) }
+    return result
+  }
+
+  private func onOneLine() -> StyledText {
+    var line = StyledText()
+    var start = text.utf8.startIndex
+    for run in runs {
+      let end = text.utf8.index(start, offsetBy: run.length)
+      line.append(
+        NavBase.sanitized(String(text[start..<end])),
+        style: run.style.sanitized()
+      )
+      start = end
+    }
+    return line
+  }
+}
+
+extension TextRow {
+  /// The columns of the row, including its indent; windows count as wide as they are.
+  package var columns: Int {
+    guard !windows.isEmpty else { return indent + columnWidth(of: text) }
+    return shown().columns
+  }
+}

@@ -1,0 +1,114 @@
+import NavBase
+import NavSystem
+package import NavViewer
+
+/// The configuration and theme of a running viewer, reloaded when their files change.
+///
+/// A file with an error changes nothing: the error is reported, and the previous configuration
+/// stays in force.
+package struct LiveConfiguration: ~Copyable {
+  package private(set) var configuration: ViewerConfiguration
+  package private(set) var theme: Theme
+  /// The first fault at the start, short enough for a status line; nil for none.
+  package private(set) var problem: String?
+  private let source: ViewerConfigurationSource
+  private var appearance: Appearance
+  /// Nil if the system can't watch files; then nothing is reloaded.
+  private var watch: FileWatch?
+  private var themeFiles: [String] = []
+
+  /// The result of a reload, for the viewer to apply.
+  package struct Change: Hashable, Sendable {
+    package var options: ViewerOptions
+    package var theme: Theme
+    /// The first fault, short enough for a status line; nil for none.
+    package var problem: String?
+  }
+
+  /// Reads the configuration and the theme for the first time.
+  ///
+  /// - Parameters:
+  ///   - source: the sources of the configuration.
+  ///   - appearance: the assumed background of the terminal.
+  /// - Throws: if a file that the user named does not exist.
+  package init(
+    _ source: ViewerConfigurationSource,
+    appearance: Appearance = .dark
+  ) throws(ClientExit) {
+    let reading = try source.read()
+    self.source = source
+    self.appearance = appearance
+    configuration = reading.configuration
+    theme = .default(for: appearance)
+    watch = FileWatch()
+    let themeProblem = readTheme()
+    problem = reading.shortProblem ?? themeProblem
+  }
+
+  // MARK: Event loop
+
+  /// The descriptor to poll for reading; nil for none.
+  package var fileDescriptor: Int32? {
+    switch watch {
+    case .some(let watch): watch.fileDescriptor
+    case nil: nil
+    }
+  }
+
+  /// The time at which to call `change(at:)`.
+  package var nextWake: Duration? {
+    switch watch {
+    case .some(let watch): watch.nextWake
+    case nil: nil
+    }
+  }
+
+  /// Records that the descriptor was readable.
+  package mutating func heard(at now: Duration) {
+    watch?.heard(at: now)
+  }
+
+  /// Reloads changed files; nil if none has changed.
+  package mutating func change(at now: Duration) -> Change? {
+    let changed = watch?.changes(at: now) ?? []
+    guard !changed.isEmpty else { return nil }
+    var problem: String?
+    if let path = source.path, changed.contains(path) { problem = readConfiguration() }
+    let themeProblem = readTheme()
+    return Change(
+      options: configuration.options,
+      theme: theme,
+      problem: problem ?? themeProblem
+    )
+  }
+
+  /// Records the terminal's background, which `auto` depends on.
+  ///
+  /// - Returns: the new theme; nil if it stays the same.
+  package mutating func learn(_ appearance: Appearance) -> Theme? {
+    guard appearance != self.appearance else { return nil }
+    self.appearance = appearance
+    let before = theme
+    _ = readTheme()
+    return theme == before ? nil : theme
+  }
+
+  // MARK: Reading
+
+  private mutating func readConfiguration() -> String? {
+    do throws(ClientExit) {
+      let reading = try source.read()
+      if !reading.hasErrors { configuration = reading.configuration }
+      return reading.shortProblem
+    } catch {
+      return error.text
+    }
+  }
+
+  private mutating func readTheme() -> String? {
+    let reading = source.themes.read(configuration.options.theme, for: appearance)
+    if let theme = reading.theme { self.theme = theme }
+    watch?.watch([source.path].compactMap(\.self) + reading.files)
+    return reading.shortProblem
+  }
+}

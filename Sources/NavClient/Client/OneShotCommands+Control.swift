@@ -1,0 +1,127 @@
+import NavBase
+import NavSystem
+package import NavViewer
+package import NavWire
+
+/// The control of a session, on behalf of scripts (proto/README.md: Control).
+extension OneShotCommands {
+  /// The longest wait of `navclient drive` by default.
+  package static let controlTimeout = (try? WaitTimeout("30s")) ?? .longest
+
+  /// The interval at which a waiting script asks again.
+  private static let renewal = Duration.seconds(20)
+
+  /// Changes the control of a session.
+  ///
+  /// - Parameters:
+  ///   - action: the change; a request does not wait for its answer.
+  ///   - name: the session; nil for the only one.
+  /// - Returns: a warning for the user; nil if there is none.
+  /// - Throws: the daemon's refusal, or `.timeout`.
+  package mutating func control(
+    _ action: Request.Control.Action,
+    in name: String?
+  ) throws(ClientExit) -> String? {
+    let change = Request.Control(session: .name(try session(name)), action)
+    return try requester.operate(.control(change)).warning
+  }
+
+  /// Gets control of a session for scripts.
+  ///
+  /// - Parameters:
+  ///   - name: the session; nil for the only one.
+  ///   - isTaking: whether to take control at once instead of asking for it.
+  ///   - timeout: how long to wait until it is granted.
+  /// - Returns: what came of it.
+  /// - Throws: `.notPermitted` if it is refused; `.timeout` after the request was taken back.
+  package mutating func drive(
+    _ name: String?,
+    taking isTaking: Bool,
+    timeout: WaitTimeout
+  ) throws(ClientExit) -> ControlGrant {
+    let status = try status(of: name)
+    if status.control.policy == .open { return .needless }
+    // By id, so that a rename in the meantime does not matter.
+    let session = SessionReference.id(status.session.id)
+    let change = Request.Control(session: session, isTaking ? .take : .request)
+    let reply = try requester.reply(to: .control(change))
+    if case .failure(let failure) = reply.body {
+      // The policy may have become `open` in the meantime.
+      guard failure.code == .rejected, try isOpen(session) else { throw ClientExit(failure) }
+      return .needless
+    }
+    if isTaking { return .granted(warning: reply.warning) }
+    return try awaitControl(of: session, timeout, reply.warning)
+  }
+
+  private mutating func isOpen(_ session: SessionReference) throws(ClientExit) -> Bool {
+    try status(of: session).control.policy == .open
+  }
+
+  /// Waits until the request of scripts is answered.
+  private mutating func awaitControl(
+    of session: SessionReference,
+    _ timeout: WaitTimeout,
+    _ warning: String?
+  ) throws(ClientExit) -> ControlGrant {
+    var askedAt = monotonicNow()
+    let deadline = askedAt + timeout.duration
+    defer { requester.purpose = nil }
+    while true {
+      let status = try status(of: session)
+      let control = status.control
+      switch control.standing {
+      case .moves: return .needless
+      case .drives: return .granted(warning: warning)
+      case .asks: break
+      case .follows, .readOnly:
+        let driver = control.driver.map { "\($0) refused" } ?? "control was refused"
+        throw ClientExit(.notPermitted, sanitized(driver))
+      }
+      let timeLeft = deadline - monotonicNow()
+      let driver = control.driver.map { "\($0) drives" } ?? "nobody drives"
+      guard timeLeft > .zero else {
+        try withdraw(from: session)
+        throw ClientExit(
+          .timeout,
+          sanitized("waited \(timeout) for control: \(driver), and the request was taken back")
+        )
+      }
+      if monotonicNow() - askedAt >= Self.renewal {
+        // The daemon forgets the request of a script that was not heard of for a minute.
+        _ = try requester.operate(.control(Request.Control(session: session, .request)))
+        askedAt = monotonicNow()
+      }
+      requester.purpose = "\(driver): waiting for control…"
+      try awaitChange(
+        of: session,
+        after: status.session.version,
+        atMost: min(timeLeft, Self.renewal)
+      )
+    }
+  }
+
+  /// Takes the request of scripts back, if it was not refused meanwhile.
+  private mutating func withdraw(from session: SessionReference) throws(ClientExit) {
+    let change = Request.Control(session: session, .release)
+    let answer = try requester.answer(to: .control(change))
+    if case .failure(let failure) = answer, failure.code != .rejected { throw ClientExit(failure) }
+  }
+
+  /// Waits until a session has changed, or some time has passed.
+  ///
+  /// - Throws: the daemon's refusal; `.timeout` at the limit of open waits, or without an answer.
+  mutating func awaitChange(
+    of session: SessionReference,
+    after version: UInt64,
+    atMost timeLeft: Duration
+  ) throws(ClientExit) {
+    let wait = Request.Wait(
+      session: session,
+      condition: .version(version &+ 1),
+      timeout: timeLeft
+    )
+    let answer = try requester.answer(to: .wait(wait))
+    if case .failure(let failure) = answer, failure.code != .timedOut { throw ClientExit(failure) }
+  }
+}

@@ -1,0 +1,245 @@
+package import NavBase
+package import NavScene
+package import NavViewer
+package import NavWire
+
+/// The one-shot commands of `navclient`: each sends requests to the daemon and returns the result.
+///
+/// A nil session name means the only session.
+package struct OneShotCommands: ~Copyable {
+  var requester: Requester
+
+  package init(endpoints: Endpoints) throws(ClientExit) {
+    requester = try Requester(endpoints: endpoints)
+  }
+
+  /// Creates the commands to a daemon that was reached a moment ago, perhaps through ssh.
+  init(reached endpoints: Endpoints, through tunnel: SSHTunnel?) throws(ClientExit) {
+    requester = try Requester(reached: endpoints, through: tunnel)
+  }
+
+  // MARK: Changing
+
+  /// - Returns: a warning for the user; nil if there is none.
+  package mutating func newSession(
+    _ name: String,
+    showing content: ContentSpec
+  ) throws(ClientExit) -> String? {
+    try requester.operate(.newSession(name: name, content)).warning
+  }
+
+  /// - Returns: a warning for the user; nil if there is none.
+  package mutating func kill(_ name: String?) throws(ClientExit) -> String? {
+    try requester.operate(.killSession(.name(try session(name)))).warning
+  }
+
+  /// - Returns: a warning for the user; nil if there is none.
+  package mutating func rename(
+    _ name: String?,
+    to newName: String
+  ) throws(ClientExit) -> String? {
+    try requester.operate(.renameSession(.name(try session(name)), to: newName)).warning
+  }
+
+  /// Sends an input to a session, resolved for a terminal of 80x24.
+  ///
+  /// - Parameters:
+  ///   - action: the input; several keys are one request.
+  ///   - name: the session; nil for the only one.
+  ///   - precondition: the required state; if it does not hold, nothing changes. Nil for none.
+  ///   - settling: how long to wait until the session has settled; nil does not wait.
+  /// - Returns: a warning for the user; nil if there is none.
+  /// - Throws: the daemon's refusal; `.noEffect` with the reason if nothing changed; `.timeout` if the precondition did
+  ///   not hold, or if the input was executed and the session did not settle in time.
+  package mutating func send(
+    _ action: SessionAction,
+    to name: String?,
+    if precondition: Request.Precondition? = nil,
+    settling: WaitTimeout? = nil
+  ) throws(ClientExit) -> String? {
+    // By id, so that a rename in the meantime does not matter.
+    let session: SessionReference =
+      if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
+    let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
+    let reply = try requester.operate(.input(input), if: precondition)
+    guard case .accepted(let version, let noEffect) = reply.body else {
+      throw .unexpected("an acceptance")
+    }
+    if let noEffect, !noEffect.isFulfilled {
+      throw ClientExit(.noEffect, "nothing was done: \(noEffect)")
+    }
+    if let settling { try wait(for: .settled(version: version), in: session, settling) }
+    return reply.warning
+  }
+
+  // MARK: Waiting
+
+  /// Waits until a condition holds.
+  ///
+  /// - Throws: `.timeout` with the current state.
+  package mutating func wait(
+    for condition: Request.Wait.Condition,
+    in name: String?,
+    timeout: WaitTimeout = .standard
+  ) throws(ClientExit) {
+    try wait(for: condition, in: .id(try identity(of: name)), timeout)
+  }
+
+  private mutating func wait(
+    for condition: Request.Wait.Condition,
+    in session: SessionReference,
+    _ timeout: WaitTimeout
+  ) throws(ClientExit) {
+    let wait = Request.Wait(session: session, condition: condition, timeout: timeout.duration)
+    switch try requester.answer(to: .wait(wait)) {
+    case .waited: return
+    case .failure(let failure) where failure.code == .timedOut:
+      var text = "waited \(timeout) for \(condition.inWords)"
+      if case .status(let status) = try requester.ask(.getStatus(session)),
+        let contradiction = condition.contradiction(in: status)
+      {
+        text += ": \(contradiction)"
+      }
+      throw ClientExit(.timeout, sanitized(text))
+    case .failure(let failure): throw ClientExit(failure)
+    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
+      .exported, .page, .found, .invitations, .bundle, .metrics:
+      throw .unexpected("the end of a wait")
+    }
+  }
+
+  // MARK: Reading
+
+  package mutating func sessions() throws(ClientExit) -> [Reply.SessionInfo] {
+    guard case .sessions(let sessions) = try requester.ask(.listSessions) else {
+      throw .unexpected("a list of sessions")
+    }
+    return sessions
+  }
+
+  package mutating func status(of name: String?) throws(ClientExit) -> Reply.Status {
+    try status(of: .name(try session(name)))
+  }
+
+  mutating func status(of session: SessionReference) throws(ClientExit) -> Reply.Status {
+    guard case .status(let status) = try requester.ask(.getStatus(session)) else {
+      throw .unexpected("a status")
+    }
+    return status
+  }
+
+  package mutating func viewers(of name: String?) throws(ClientExit) -> [Reply.ViewerInfo] {
+    let request = Request.Body.listViewers(.name(try session(name)))
+    guard case .viewers(let viewers) = try requester.ask(request) else {
+      throw .unexpected("a list of viewers")
+    }
+    return viewers
+  }
+
+  /// Returns the figures of the daemon, in Prometheus' text format.
+  package mutating func metrics() throws(ClientExit) -> String {
+    guard case .metrics(let text) = try requester.ask(.metrics) else {
+      throw .unexpected("metrics")
+    }
+    return text
+  }
+
+  /// Returns the screen that a viewer of a given size has.
+  package mutating func snapshot(
+    of name: String?,
+    size: CellSize
+  ) throws(ClientExit) -> ScreenCapture {
+    let reply = try requester.ask(.takeSnapshot(.name(try session(name)), size))
+    guard case .snapshot(let session, let version, let scene) = reply else {
+      throw .unexpected("a snapshot")
+    }
+    return ScreenCapture(session: session, version: version, scene: scene, size: size)
+  }
+
+  /// Returns the content of a session as a file.
+  ///
+  /// - Parameters:
+  ///   - name: the session; nil for the only one.
+  ///   - format: the file format.
+  /// - Returns: the bytes of the file.
+  /// - Throws: the daemon's refusal, or `.timeout`.
+  package mutating func export(
+    of name: String?,
+    as format: ExportFormat
+  ) throws(ClientExit) -> [UInt8] {
+    // By id, so that a rename in the meantime does not matter.
+    let session = SessionReference.id(try identity(of: name))
+    var attempt = 1
+    while true {
+      let mayFail = attempt < Self.exportAttempts
+      if let bytes = try export(session, as: format, mayFail: mayFail) { return bytes }
+      attempt += 1
+    }
+  }
+
+  /// The most times that an export is begun, if the daemon gives it up before all parts were fetched.
+  private static let exportAttempts = 3
+
+  /// Exports a session once.
+  ///
+  /// - Returns: the bytes of the file; nil if it may fail, and the daemon has given it up meanwhile.
+  private mutating func export(
+    _ session: SessionReference,
+    as format: ExportFormat,
+    mayFail: Bool
+  ) throws(ClientExit) -> [UInt8]? {
+    let key = UInt64.random(in: 1 ... .max)
+    var bytes: [UInt8] = []
+    var (part, count) = (0, 1)
+    while part < count {
+      let request = Request.Export(session: session, format: format, key: key, part: part)
+      switch try requester.answer(to: .export(request)) {
+      case .exported(let found) where found.part == part:
+        bytes += found.bytes
+        count = found.count
+        part += 1
+      case .failure(let failure):
+        guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
+        return nil
+      case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
+        .exported, .page, .found, .invitations, .bundle, .metrics:
+        throw .unexpected("a part of an export")
+      }
+    }
+    return bytes
+  }
+
+  // MARK: Choosing the session
+
+  /// Returns the given name, or the name of the only session.
+  package mutating func session(_ name: String?) throws(ClientExit) -> String {
+    if let name { return name }
+    return try only(of: try sessions())
+  }
+
+  private mutating func identity(of name: String?) throws(ClientExit) -> UInt64 {
+    try status(of: name).session.id
+  }
+
+  /// Returns the name of the only session in a list.
+  package func only(of sessions: [Reply.SessionInfo]) throws(ClientExit) -> String {
+    switch sessions.count {
+    case 1: return sessions[0].name
+    case 0:
+      throw ClientExit(.noInput, "there is no session: start one with `navclient --session NAME`")
+    default:
+      let names = sessions.map(\.name).joined(separator: ", ")
+      throw ClientExit(.usage, "there are several sessions (\(names)): say which with `-s NAME`")
+    }
+  }
+}
+
+extension ClientExit {
+  /// Creates the error for a reply of an unexpected kind.
+  static func unexpected(_ wanted: String) -> ClientExit {
+    ClientExit(
+      .protocolMismatch,
+      "navd answered something else than \(wanted): restart navd, it may be of another version"
+    )
+  }
+}

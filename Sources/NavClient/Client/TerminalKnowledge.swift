@@ -1,0 +1,36 @@
+import NavViewer
+
+/// The known capabilities of a viewer's terminal, by source.
+struct TerminalKnowledge: Hashable, Sendable {
+  /// The capabilities derived from the environment.
+  let assumed: TerminalCapabilities
+  /// The terminal's own answers.
+  var probe: CapabilityProbe
+  /// The user's corrections.
+  let overrides: TerminalOverrides
+
+  /// - Parameters:
+  ///   - environment: the environment variables about the terminal.
+  ///   - options: the viewer's options.
+  ///   - patience: how long answers are collected.
+  /// - Throws: `.dumb`, `.unknownOverride`.
+  init(
+    environment: [String: String],
+    options: ViewerOptions,
+    patience: Duration = CapabilityProbe.patience
+  ) throws(TerminalError) {
+    let terminal = environment["TERM", default: ""]
+    guard terminal != "dumb" else { throw TerminalError(.dumb) }
+    overrides = try TerminalOverrides(
+      parsing: environment[TerminalOverrides.variable, default: ""]
+    )
+    assumed = TerminalCapabilities(environment: environment, color: options.color)
+    let isInTmux = !environment["TMUX", default: ""].isEmpty
+    let extent = CapabilityProbe.Extent(terminal: terminal, isInTmux: isInTmux)
+    probe = CapabilityProbe(overrides.asks ? extent : .nothing, patience: patience)
+  }
+
+  var capabilities: TerminalCapabilities {
+    assumed.learning(from: probe.findings).overridden(by: overrides)
+  }
+}

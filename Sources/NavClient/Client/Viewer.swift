@@ -1,0 +1,229 @@
+import CNavSupport
+import Glibc
+package import NavBase
+import NavScene
+import NavSystem
+package import NavViewer
+package import NavWire
+import ZeroMQ
+
+/// A running viewer: the terminal, the sockets, the signals, and the poll loop around `ClientCore`.
+package struct Viewer: ~Copyable {
+  var core: ClientCore
+  var terminal: Terminal
+  private var link: ViewerLink
+  var painter: ScreenPainter
+  var configuration: LiveConfiguration
+  var pacer: FramePacer
+  var keys = KeyStream()
+  var knowledge: TerminalKnowledge
+  private var exit: ClientExit?
+
+  private enum Token {
+    static let terminal = ViewerLink.firstFreeToken
+    static let files = terminal + 1
+  }
+
+  /// Attaches to a session and runs until the user leaves, the session ends or a signal arrives.
+  ///
+  /// - Parameters:
+  ///   - session: nil for a name derived from the content; without content nil means the only session, or the tour if
+  ///     there is none.
+  ///   - content: the content that the user named; nil for whatever the session shows.
+  ///   - entry: how the viewer takes part.
+  ///   - source: the sources of the viewer's configuration.
+  ///   - endpoints: the daemon's endpoints.
+  /// - Throws: the viewer's result, unless the user simply left.
+  package static func run(
+    session: String?,
+    content: ContentSpec?,
+    entry: ViewerEntry,
+    configuration source: ViewerConfigurationSource,
+    endpoints: Endpoints
+  ) throws(ClientExit) {
+    var configuration = try LiveConfiguration(source)
+    var options = configuration.configuration.options
+    options.entry = entry
+    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
+    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
+    let signals = try ViewerLink.watch(Self.watched)
+    let knowledge: TerminalKnowledge
+    let terminal: Terminal
+    do throws(TerminalError) {
+      knowledge = try TerminalKnowledge(environment: processEnvironment(), options: options)
+      terminal = try Terminal(modes: knowledge.capabilities.modes(mouse: options.mouse))
+    } catch {
+      throw ClientExit(.usage, error.description)
+    }
+    _ = configuration.learn(knowledge.capabilities.appearance)
+    let core = try ClientCore(
+      joining: session,
+      showing: content,
+      options,
+      fit: options.fit,
+      viewport: terminal.size.clamped,
+      endpoints: endpoints
+    )
+    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
+    var viewer = Viewer(
+      core: core,
+      terminal: terminal,
+      link: link,
+      knowledge: knowledge,
+      configuration: configuration
+    )
+    let exit = viewer.runToEnd()
+    let context = viewer.link.context
+    viewer.end()
+    // The last message may have to pass through ssh.
+    _ = withExtendedLifetime(tunnel) { context.close(within: ClientSockets.closingLimit) }
+    guard exit.code == .success, exit.text == nil else { throw exit }
+  }
+
+  private init(
+    core: consuming ClientCore,
+    terminal: consuming Terminal,
+    link: consuming ViewerLink,
+    knowledge: TerminalKnowledge,
+    configuration: consuming LiveConfiguration
+  ) {
+    self.core = core
+    self.terminal = terminal
+    self.link = link
+    self.knowledge = knowledge
+    painter = ScreenPainter(knowledge.capabilities, colors: configuration.theme)
+    pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
+    pacer.hasReceipts = knowledge.capabilities.statusReports
+    self.configuration = configuration
+    if let problem = self.configuration.problem {
+      self.core.report(problem, at: monotonicNow())
+    }
+  }
+
+  /// Ends the viewer, with its sockets.
+  private consuming func end() {}
+
+  // MARK: Event loop
+
+  private mutating func runToEnd() -> ClientExit {
+    do {
+      try terminal.enter()
+      try loop()
+    } catch let error as TerminalError {
+      exit = ClientExit(.usage, error.description)
+    } catch {
+      exit = ClientExit(.unreachable, "\(error)")
+    }
+    if exit?.code != .hungUp { discardPendingAnswers() }
+    terminal.leave()
+    return exit ?? ClientExit(.success)
+  }
+
+  private mutating func loop() throws {
+    var poller = Poller()
+    link.add(to: &poller)
+    poller.add(descriptor: terminal.fileDescriptor, token: Token.terminal, events: .readable)
+    if let files = configuration.fileDescriptor {
+      poller.add(descriptor: files, token: Token.files, events: .readable)
+    }
+    while true {
+      let now = monotonicNow()
+      reconfigure(at: now)
+      if core.showsTimeOfDay { core.setTimeOfDay(.now) }
+      core.tick(at: now)
+      try applyCapabilities(knowledge.probe.tick(at: now))
+      try perform(core.takeActions())
+      paint(at: now)
+      if exit != nil { return }
+      poller.setEvents(
+        token: Token.terminal,
+        events: terminal.hasOutput ? [.readable, .writable] : .readable
+      )
+      _ = try poller.wait(timeout: nextWake(at: now).map { max(.zero, $0 - monotonicNow()) })
+      try receive(poller)
+    }
+  }
+
+  private func nextWake(at now: Duration) -> Duration? {
+    var next = core.nextWake(at: now, nextFrame: pacer.nextFrame)
+    func add(_ wake: Duration?) {
+      guard let wake else { return }
+      next = min(next ?? wake, wake)
+    }
+    add(keys.deadline)
+    add(pacer.nextWake)
+    add(knowledge.probe.deadline)
+    add(configuration.nextWake)
+    add(link.nextWake)
+    return next
+  }
+
+  private mutating func receive(_ poller: borrowing Poller) throws {
+    let now = monotonicNow()
+    for signal in link.takeSignals(poller) { try receive(signal, at: now) }
+    if !poller.isReady(token: Token.files).isEmpty { configuration.heard(at: now) }
+    if !poller.isReady(token: Token.terminal).isEmpty {
+      _ = terminal.flush()
+      try receiveKeys(at: now)
+    }
+    try receive(keys.tick(at: now), at: now)
+    // The keys' requests are sent before the sockets are read.
+    try perform(core.takeActions())
+    try link.receive(poller, for: &core, at: now)
+  }
+
+  /// Applies changes that were saved in the configuration and in themes.
+  private mutating func reconfigure(at now: Duration) {
+    let hadMouse = configuration.configuration.options.mouse
+    guard let change = configuration.change(at: now) else { return }
+    painter.setColors(change.theme)
+    if change.options.mouse != hadMouse { terminal.setMouse(change.options.mouse) }
+    if let problem = change.problem { core.report(problem, at: now) }
+  }
+
+  private mutating func perform(_ actions: [ClientAction]) throws {
+    for action in actions {
+      switch try link.perform(action, &exit) {
+      case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
+      case .setMouse(let isOn): terminal.setMouse(isOn)
+      case .suspend:
+        discardPendingAnswers()
+        try terminal.suspend()
+        painter.forget()
+        terminal.setMouse(core.isMouseOn)
+        core.resize(to: terminal.size.clamped, at: monotonicNow())
+      case .send, .subscribe, .unsubscribe, .exit, nil: break
+      }
+    }
+  }
+}
+
+/// Returns the environment variables that concern the terminal and the locale.
+func processEnvironment() -> [String: String] {
+  var environment: [String: String] = [:]
+  let names = [
+    "TERM", "COLORTERM", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION", TerminalOverrides.variable,
+    "TMUX", "LC_ALL", "LC_CTYPE", "LANG",
+  ]
+  for name in names {
+    environment[name] = getenv(name).map { String(cString: $0) }
+  }
+  return environment
+}
+
+extension CellSize {
+  /// The nearest size that the daemon supports as a viewport.
+  var clamped: CellSize {
+    CellSize(columns: min(max(1, columns), 1000), rows: min(max(1, rows), 500))
+  }
+}
+
+extension TimeOfDay {
+  /// The time of day by the machine's calendar and time zone; nil if it has none.
+  fileprivate static var now: TimeOfDay? {
+    var seconds = time(nil)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return nil }
+    return TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+  }
+}

@@ -1,0 +1,235 @@
+import CNavSupport
+import Glibc
+package import NavBase
+import NavSystem
+
+/// The result of a read from the terminal.
+package enum TerminalInput: Hashable, Sendable {
+  /// At least one byte.
+  case bytes([UInt8])
+  /// No input is pending; wait until the descriptor is readable.
+  case nothing
+  /// The terminal is closed.
+  case closed
+}
+
+/// The terminal of a full-screen program: its modes, its keyboard, its screen.
+///
+/// It opens the device a second time, non-blocking, so neither reading nor writing blocks. `enter()` sets
+/// the modes and `leave()` restores the previous ones; so do `deinit` and, after a crash, the terminal
+/// guard of CNavSupport. The guard is one per process, so only one terminal can be entered at a time.
+package struct Terminal: ~Copyable {
+  private let descriptor: Descriptor
+  private var modes: TerminalModes
+  private var output = OutputBuffer()
+  /// The line discipline's settings before `enter()`; nil while the terminal is not entered.
+  private var found: termios?
+
+  /// The longest wait of `leave()` for a terminal that accepts no bytes, in nanoseconds.
+  private static let leaveTimeout: Int64 = 500_000_000
+  /// The most bytes of one `read()`.
+  package static let readSize = 4096
+
+  /// Opens the terminal behind a descriptor and changes nothing yet.
+  package init(
+    _ descriptor: Int32 = STDIN_FILENO,
+    modes: TerminalModes = TerminalModes()
+  ) throws(TerminalError) {
+    self.descriptor = try Descriptor.reopening(descriptor)
+    self.modes = modes
+  }
+
+  deinit {
+    guard var found else { return }
+    var output = output
+    Self.restore(descriptor.number, &found, modes, &output)
+  }
+
+  /// The descriptor to poll: for reading before `read()`, for writing while `hasOutput`.
+  package var fileDescriptor: Int32 { descriptor.number }
+
+  /// The size of the window; 80x24 if the terminal doesn't report one.
+  package var size: CellSize {
+    var columns: UInt16 = 0
+    var rows: UInt16 = 0
+    guard nav_window_size(descriptor.number, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return CellSize(columns: 80, rows: 24)
+    }
+    return CellSize(columns: Int(columns), rows: Int(rows))
+  }
+
+  // MARK: Screen
+
+  /// Enters the screen: sets raw mode, then the requested modes.
+  ///
+  /// Does nothing if the terminal is already entered.
+  package mutating func enter() throws(TerminalError) {
+    guard found == nil else { return }
+    var before = termios()
+    guard tcgetattr(descriptor.number, &before) == 0 else {
+      throw TerminalError(.cannotConfigure, number: errno)
+    }
+    try arm(before)
+    do throws(TerminalError) {
+      try makeRaw(before)
+    } catch {
+      nav_guard_disarm()
+      throw error
+    }
+    found = before
+    output.append(modes.enter.utf8)
+    _ = output.flush(to: descriptor.number)
+  }
+
+  /// Sets the modes again if a shell reset them while the process was stopped by a signal that can't be
+  /// caught.
+  ///
+  /// Does nothing if the terminal is still in raw mode.
+  ///
+  /// - Returns: whether the modes were set again.
+  package mutating func enterAnew() throws(TerminalError) -> Bool {
+    guard let found else { return false }
+    var now = termios()
+    guard tcgetattr(descriptor.number, &now) == 0, now.c_lflag & tcflag_t(ICANON) != 0 else {
+      return false
+    }
+    try makeRaw(found)
+    enqueue(modes.enter.utf8)
+    return true
+  }
+
+  /// Changes to other modes, for example when the terminal's capabilities become known; resets those no
+  /// longer wanted.
+  ///
+  /// From now on, leaving the screen in any way resets the new modes.
+  package mutating func adopt(_ modes: TerminalModes) throws(TerminalError) {
+    let old = self.modes
+    guard modes != old else { return }
+    self.modes = modes
+    guard let found else { return }
+    try arm(found)
+    if modes.keyboardProtocol != old.keyboardProtocol {
+      enqueue((modes.keyboardProtocol ? TerminalModes.keyboardOn : TerminalModes.keyboardOff).utf8)
+    }
+    if modes.mouse != old.mouse { setMouse(modes.mouse) }
+  }
+
+  /// Arms the crash guard, before the first mode is set, so that the modes are always reset.
+  private func arm(_ found: termios) throws(TerminalError) {
+    var found = found
+    let farewell = Array(modes.leave.utf8)
+    guard nav_guard_arm(descriptor.number, &found, farewell, farewell.count) == 0 else {
+      throw TerminalError(.cannotConfigure, number: errno)
+    }
+  }
+
+  private func makeRaw(_ found: termios) throws(TerminalError) {
+    var raw = found
+    cfmakeraw(&raw)
+    guard tcsetattr(descriptor.number, TCSANOW, &raw) == 0 else {
+      throw TerminalError(.cannotConfigure, number: errno)
+    }
+  }
+
+  /// Starts the helper that restores the terminal when this process is killed; once per process.
+  ///
+  /// Does nothing if termpaint's `ttyrescue` is not installed.
+  package func startRescue() {
+    guard let path = TerminalRescue.path else { return }
+    _ = nav_rescue_start(path, descriptor.number)
+  }
+
+  /// Restores the screen; does nothing if the terminal is not entered.
+  ///
+  /// Pending output is dropped. Waits at most half a second for a terminal that accepts no bytes.
+  package mutating func leave() {
+    guard var before = found else { return }
+    found = nil
+    Self.restore(descriptor.number, &before, modes, &output)
+  }
+
+  /// Restores the screen, stops the process until it is continued, then enters the screen again.
+  ///
+  /// Afterwards the contents and the size of the screen are unknown.
+  package mutating func suspend(
+    stoppingBy stop: () -> Void = Terminal.stopProcess
+  ) throws(TerminalError) {
+    leave()
+    stop()
+    try enter()
+  }
+
+  /// Stops the processes of this job, as the terminal's own Ctrl-Z does, even if SIGTSTP is blocked.
+  package static func stopProcess() {
+    let wasBlocked = nav_signal_unblock(SIGTSTP)
+    kill(0, SIGTSTP)
+    if wasBlocked == 1 { _ = nav_signal_block(SIGTSTP) }
+  }
+
+  /// Whether mouse reports are on, or will be once the terminal is entered.
+  package var hasMouse: Bool { modes.mouse }
+
+  package mutating func setMouse(_ isOn: Bool) {
+    modes.mouse = isOn
+    enqueue((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8)
+  }
+
+  // MARK: Bytes
+
+  /// Reads pending input without blocking.
+  package func read() -> TerminalInput {
+    var isClosed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
+      var result: Int
+      repeat {
+        result = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
+      } while result < 0 && errno == EINTR
+      isClosed = result == 0 || result < 0 && errno != EAGAIN
+      count = max(0, result)
+    }
+    if isClosed { return .closed }
+    return bytes.isEmpty ? .nothing : .bytes(bytes)
+  }
+
+  /// Whether output is pending.
+  package var hasOutput: Bool { !output.isEmpty }
+
+  /// Appends bytes to the pending output; `flush()` writes them.
+  package mutating func enqueue(_ bytes: some Sequence<UInt8>) {
+    output.append(bytes)
+  }
+
+  /// The same for an array, which is copied at once.
+  package mutating func enqueue(_ bytes: [UInt8]) {
+    output.append(bytes)
+  }
+
+  /// Writes as much as the terminal accepts now, the rest of an earlier write first.
+  package mutating func flush() -> FlushOutcome {
+    output.flush(to: descriptor.number)
+  }
+
+  // MARK: Restoring
+
+  private static func restore(
+    _ descriptor: Int32,
+    _ found: inout termios,
+    _ modes: TerminalModes,
+    _ output: inout OutputBuffer
+  ) {
+    output.removeAll()
+    output.append(modes.leave.utf8)
+    let deadline = nav_monotonic_ns() + leaveTimeout
+    while output.flush(to: descriptor) == .pending {
+      let left = deadline - nav_monotonic_ns()
+      guard left > 0 else { break }
+      var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&room, 1, Int32(left / 1_000_000) + 1)
+    }
+    output.removeAll()
+    // Discards unread mouse reports, so that the shell does not get them as input.
+    tcflush(descriptor, TCIFLUSH)
+    tcsetattr(descriptor, TCSANOW, &found)
+    nav_guard_disarm()
+  }
+}

@@ -1,0 +1,317 @@
+import CNavSupport
+import Glibc
+import NavBase
+import NavContent
+import NavEngine
+import NavHost
+import NavSystem
+import NavWire
+import Synchronization
+
+/// Reads content on threads of its own, so that a slow disk never blocks the poll loop; results go to a mailbox.
+///
+/// The files that were read are watched as long as their session exists.
+final class ContentLoader: Sendable {
+  private let mailbox: Mailbox<WorkerResult>
+  private let reader: ContentReader
+  private let watch: ContentWatch
+  /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
+  private let running = Mutex(0)
+  private let marks: RestorationMarks
+  private let bundles: BundleStore
+  /// Held while a session is restored at which the daemon before may have ended.
+  private let suspect = Mutex(())
+  /// The memory that all threads share.
+  private let memory = ReadingMemory()
+
+  /// Whether anything is being read or written; if not, all results are in the mailbox.
+  var isBusy: Bool { running.withLock { $0 > 0 } }
+
+  init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks, _ bundles: BundleStore) {
+    self.mailbox = mailbox
+    self.marks = marks
+    self.bundles = bundles
+    let changed: @Sendable (UInt64) -> Void = { mailbox.put(.changed(session: $0)) }
+    reader = ContentReader(bundles: bundles, changed: changed)
+    watch = ContentWatch(changed: changed)
+  }
+
+  /// Reads the content of a session that is to be created.
+  func load(_ content: ContentSpec, ticket: UInt64) {
+    announce(content, for: ticket)
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in try reader.read(content, for: ticket) }
+        }
+        watch.watch(files.paths, for: ticket, readSince: start)
+        return .content(ticket: ticket, result)
+      },
+      otherwise: { .content(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  func load(_ request: PageRequest, of session: UInt64, ticket: UInt64) {
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let page = files.record { prepared(request, of: session) }
+        // A preview is not an open page, so its files are not watched.
+        if !request.isPreview { watch.add(files.paths, for: session) }
+        return .page(ticket: ticket, .success(page))
+      },
+      otherwise: { .page(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Reads a session's content again and restores its place.
+  func restore(
+    _ content: ContentSpec,
+    of session: UInt64,
+    place: NavigationState,
+    version: UInt64,
+    ticket: UInt64
+  ) {
+    announce(content, for: session)
+    start(
+      { [self] in
+        let (files, start) = (ReadFiles(), FileTime.now)
+        let read = {
+          self.marks.begin(session)
+          return Result { () throws(ContentFailure) in
+            try files.record { () throws(ContentFailure) in
+              try self.restored(content, of: session, place: place, version: version)
+            }
+          }
+        }
+        let result = marks.suspects.contains(session) ? suspect.withLock { _ in read() } : read()
+        watch.watch(files.paths, for: session, readSince: start)
+        return .restored(ticket: ticket, session: session, result)
+      },
+      otherwise: { .restored(ticket: ticket, session: session, .failure($0)) }
+    )
+  }
+
+  private func restored(
+    _ content: ContentSpec,
+    of session: UInt64,
+    place: NavigationState,
+    version: UInt64
+  ) throws(ContentFailure) -> RestoredSession {
+    let found = try reader.readAgain(content, for: session, .restoration) { _, content, failure in
+      failure.map { .page(PageContent(notice: $0, insteadOf: content)) }
+    }
+    return try RestoredSession(
+      found.content,
+      without: Set(found.unread.keys),
+      at: place,
+      version: version
+    ) { request in
+      let page = request.reference
+      let isThere = reader.isThere(page, in: session)
+      return (reader.page(page, of: session).content, isThere: isThere)
+    }
+  }
+
+  /// Notes that the loop has taken a session that was restored.
+  func restorationEnded(_ session: UInt64) { marks.end(session) }
+
+  /// Reads changed content again.
+  func reload(_ reload: ContentReload) {
+    let (ticket, session) = (reload.ticket, reload.session)
+    announce(reload.content, for: session)
+    start(
+      { [self] in
+        let files = ReadFiles()
+        let result = Result { () throws(ContentFailure) in
+          try files.record { () throws(ContentFailure) in try reloaded(reload) }
+        }
+        // If something could not be read, its files are watched together with those watched so far.
+        if case .success(let found) = result, found.failure == nil, reload.missingTabs.isEmpty {
+          watch.watch(files.paths, for: session)
+        } else {
+          watch.add(files.paths, for: session)
+        }
+        return .reloaded(ticket: ticket, session: session, result)
+      },
+      otherwise: { .reloaded(ticket: ticket, session: session, .failure($0)) }
+    )
+  }
+
+  private func reloaded(_ reload: ContentReload) throws(ContentFailure) -> ReloadedContent {
+    let found = try reader.readAgain(
+      reload.content,
+      for: reload.session,
+      reload.isRequested ? .reload : .show,
+      leaving: reload.missingTabs
+    ) { index, _, _ in
+      reload.shownTab(index)
+    }
+    return try ReloadedContent(found.content, failure: found.failure, for: reload) {
+      prepared($0, of: reload.session)
+    }
+  }
+
+  // MARK: Memory
+
+  /// Sets how many bytes further content may take.
+  func use(memoryLeft: Int) { memory.set(bytes: memoryLeft) }
+
+  /// Runs work of a thread of its own with an account, and returns the memory that it needed to the system.
+  private func inBudget(
+    tidies: Bool,
+    _ body: () -> WorkerResult
+  ) -> (WorkerResult, ReadingAccount) {
+    let start = threadProcessorTime()
+    // After content that was read quickly there is not much to return.
+    defer { if tidies, threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
+    let account = ReadingAccount(memory)
+    return (account.use(body), account)
+  }
+
+  /// Exports what a session shows as a file.
+  func export(_ export: ContentExporting) {
+    let (key, session) = (export.key, export.session)
+    announce(export.content, for: session)
+    start(
+      { [self] in
+        let result = Result { () throws(ContentFailure) in
+          try SessionExport.file(SessionExport.Job(export), by: reader)
+        }
+        return .exported(key: key, session: session, result)
+      },
+      otherwise: { .exported(key: key, session: session, .failure($0)) }
+    )
+  }
+
+  /// Wraps long texts; without a free thread, the poll loop wraps them when it has to.
+  func wrap(_ texts: [LongText], ticket: UInt64) {
+    start(
+      { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
+      otherwise: { _ in .wrapped(ticket: ticket, []) }
+    )
+  }
+
+  /// Lays out a snapshot.
+  func layOut(_ query: SnapshotQuery) {
+    // There is one at a time, and it reads no file, so it does not count as one that a disk may hold up.
+    let isStarted = begin(tidies: false) {
+      let start = threadProcessorTime()
+      let outcome = query.run()
+      return .laidOut(ticket: query.ticket, outcome, cost: threadProcessorTime() - start)
+    }
+    if !isStarted { mailbox.put(.laidOut(ticket: query.ticket, .notStarted, cost: .zero)) }
+  }
+
+  /// Runs a find for a client.
+  func find(_ query: FindQuery) {
+    start(
+      { [self] in
+        let found = reader.find(
+          query.words,
+          in: query.scope,
+          for: query.session,
+          client: query.client.bytes
+        )
+        return .found(ticket: query.ticket, .success(found))
+      },
+      otherwise: { .found(ticket: query.ticket, .failure($0)) }
+    )
+  }
+
+  /// Receives or removes files of a bundle.
+  func store(_ job: BundleJob, ticket: UInt64) {
+    start(
+      { [self] in
+        let result = Result { () throws(ContentFailure) in try bundles.run(job) }
+        return .bundle(ticket: ticket, result)
+      },
+      otherwise: { .bundle(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Sets whether programs may be run.
+  func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
+
+  /// Releases the resources of a session.
+  func close(_ session: UInt64) {
+    watch.forget(session)
+    reader.close(session)
+    marks.end(session)
+    // The memory of its content goes back to the system; not on the loop, since that takes some milliseconds. Neither does
+    // the loop wait for the disk; without a thread, the next session that ends takes the link of this one with it.
+    _ = startThread { [bundles] in
+      bundles.removeClosed()
+      nav_memory_tidy()
+    }
+  }
+
+  /// Notes which files the session reads from now on.
+  private func announce(_ content: ContentSpec, for session: UInt64) {
+    if let bundle = content.bundle { bundles.announce(bundle, for: session) }
+  }
+
+  /// Ends: what is still being read was not the end of the daemon.
+  func stop() { marks.stop() }
+
+  /// Reads a page of a stack, and wraps it for the sizes that will show it first.
+  private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
+    PreparedPage(reader.page(request.reference, of: session), for: request)
+  }
+
+  private func start(
+    _ body: @escaping @Sendable () -> WorkerResult,
+    otherwise failed: (ContentFailure) -> WorkerResult
+  ) {
+    guard running.withLock({ $0 < DaemonLimits.loads }) else {
+      return mailbox.put(
+        failed(
+          ContentFailure(
+            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers",
+            .busy
+          )
+        )
+      )
+    }
+    guard !begin(body) else { return }
+    mailbox.put(
+      failed(ContentFailure("can't start a thread to read the content: try again", .busy))
+    )
+  }
+
+  /// Starts a thread whose result goes to the mailbox.
+  ///
+  /// - Parameters:
+  ///   - tidies: whether its memory goes back to the system.
+  ///   - body: the work.
+  /// - Returns: false if the system has no thread left.
+  private func begin(
+    tidies: Bool = true,
+    _ body: @escaping @Sendable () -> WorkerResult
+  ) -> Bool {
+    running.withLock { $0 += 1 }
+    let isStarted = startThread { [self] in
+      let (finished, account) = inBudget(tidies: tidies, body)
+      running.withLock { running in
+        running -= 1
+        mailbox.put(finished)
+        if account.keptBytes > 0 { mailbox.put(.taken(account)) }
+      }
+    }
+    if !isStarted { running.withLock { $0 -= 1 } }
+    return isStarted
+  }
+}
+
+extension SessionExport.Job {
+  fileprivate init(_ export: ContentExporting) {
+    self.init(
+      export.content,
+      of: export.session,
+      name: export.name,
+      format: export.format,
+      openPages: export.pages.map(\.reference)
+    )
+  }
+}

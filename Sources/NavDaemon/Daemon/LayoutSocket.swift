@@ -1,0 +1,261 @@
+import NavHost
+import NavSystem
+import ZeroMQ
+
+/// The XPUB that publishes scenes, with its guard: a connection that subscribes to a topic that the daemon did not make
+/// is shut (proto/README.md: Streams and topics).
+///
+/// A turn calls `receive`, then `reject` for each change that the core refuses, then `shutOffenders`.
+struct LayoutSocket: ~Copyable {
+  private(set) var socket: Socket
+  /// The monitor, which reports connections that come and go.
+  let events: Socket
+  private var connections = LayoutConnections()
+  /// The descriptors of connections over TCP that have not ended.
+  private var network: Set<Int32> = []
+  private var offenders: [LayoutConnections.Sender] = []
+  /// Topics that were held only by connections that are to be shut.
+  private var left: [[UInt8]] = []
+  private var notes: [String] = []
+  private var offences = BoundedLog(perMinute: 6)
+  private var sealer = StreamSealer()
+
+  /// A topic that was subscribed to, or that has no holder any longer.
+  struct Change: Hashable, Sendable {
+    let topic: [UInt8]
+    let isActive: Bool
+    /// The subscriber; nil for a topic that has no holder any longer.
+    var sender: LayoutConnections.Sender?
+    /// The name of the subscriber's connection (`PeerAccess`); nil without one.
+    var user: String?
+  }
+
+  /// The timeout of handshakes on this machine.
+  static let handshakeTimeout = Duration.seconds(3)
+
+  /// The timeout of heartbeats on this machine.
+  static let heartbeatTimeout = Duration.milliseconds(1_500)
+
+  /// Creates a socket that is not bound yet.
+  ///
+  /// - Parameters:
+  ///   - context: the ZeroMQ context.
+  ///   - thread: the I/O thread of all its connections, as a mask of one bit; `LayoutConnections` relies on a single
+  ///     thread.
+  ///   - isIPv6: whether it may be bound to IPv6 addresses.
+  ///   - handshakeTimeout: how long the handshake of a new connection may take.
+  ///   - heartbeatTimeout: how long a heartbeat may go unanswered before the connection ends.
+  /// - Throws: if the system refuses.
+  init(
+    in context: Context,
+    thread: UInt64 = 1,
+    isIPv6: Bool = false,
+    handshakeTimeout: Duration = Self.handshakeTimeout,
+    heartbeatTimeout: Duration = Self.heartbeatTimeout
+  ) throws(ZeroMQError) {
+    let socket = try Socket(
+      .xpublish,
+      in: context,
+      options: [
+        .maxMessageSize(DaemonLimits.subscriptionBytes), .xpubVerboser(true),
+        .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.milliseconds(500)),
+        .heartbeatTimeout(heartbeatTimeout),
+        .sendHighWaterMark(DaemonLimits.waitingMessages),
+        .receiveHighWaterMark(DaemonLimits.waitingSubscriptions),
+        // So that every connection has a number by which it can be shut.
+        .authenticationDomain("navd"),
+        // So that viewers receive the Bye of a daemon that stops.
+        .linger(.milliseconds(500)), .backlog(DaemonLimits.backlog), .ipv6(isIPv6),
+        .affinity(thread),
+      ]
+    )
+    let events = try socket.monitor([.accepted, .disconnected])
+    self.socket = socket
+    self.events = events
+  }
+
+  /// Changes the timeouts of the connections to endpoints that are bound from now on.
+  mutating func set(
+    heartbeatTimeout: Duration,
+    handshakeTimeout: Duration
+  ) throws(ZeroMQError) {
+    try socket.set(heartbeatTimeout: heartbeatTimeout, handshakeTimeout: handshakeTimeout)
+  }
+
+  /// Binds a further endpoint.
+  mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
+    try socket.bind(endpoint)
+  }
+
+  /// Binds a further endpoint for encrypted connections, whose handshake has longer messages.
+  mutating func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError) {
+    try socket.set(.maxMessageSize(DaemonLimits.handshakeBytes))
+    do throws(ZeroMQError) {
+      try socket.bind(endpoint, encryptedWith: keys)
+    } catch {
+      // The first error counts.
+      try? socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
+      throw error
+    }
+    try socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
+  }
+
+  /// Listens at a TCP endpoint no longer; its connections end.
+  ///
+  /// - Parameter endpoint: the endpoint as the socket named it when it was bound.
+  /// - Throws: if libzmq refuses.
+  mutating func unbind(_ endpoint: String) throws(ZeroMQError) {
+    try socket.unbind(endpoint)
+  }
+
+  /// Handles the end of all TCP connections, of which libzmq reports nothing after `unbind`.
+  ///
+  /// - Returns: topics that have no holder any longer.
+  /// - Throws: if libzmq fails.
+  mutating func networkEnded() throws(ZeroMQError) -> [Change] {
+    var changes = try receiveEvents()
+    for descriptor in network.sorted() {
+      changes += connections.ended(descriptor).map { Change(topic: $0, isActive: false) }
+    }
+    network = []
+    return changes
+  }
+
+  /// Binds an endpoint anew whose files were removed.
+  mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
+    try socket.bindAgain(endpoint)
+  }
+
+  /// Publishes a message, encrypted if there is a key.
+  ///
+  /// A subscriber whose pipe is full misses it, and detects the gap by itself.
+  mutating func publish(
+    _ message: [UInt8],
+    on topic: [UInt8],
+    key: [UInt8]? = nil
+  ) throws(ZeroMQError) {
+    let bytes = key.map { sealer.seal(message, key: $0, topic: topic) } ?? message
+    _ = try socket.send([topic, bytes])
+  }
+
+  /// Receives the changes since the last call.
+  mutating func receive(at now: Duration) throws(ZeroMQError) -> [Change] {
+    var changes = try receiveEvents()
+    connections.beginReading()
+    var messages: [(frames: [[UInt8]], connection: MessageConnection?)] = []
+    while messages.count < DaemonLimits.subscriptionsPerTurn,
+      let message = try socket.receiveWithConnection()
+    {
+      messages.append(message)
+    }
+    // Connections that were accepted meanwhile are registered before their messages are handled.
+    changes += try receiveEvents()
+    for message in messages {
+      if let change = read(message.frames, from: message.connection, at: now) {
+        changes.append(change)
+      }
+    }
+    if messages.count < DaemonLimits.subscriptionsPerTurn { connections.endReading() }
+    return changes + leftBehind()
+  }
+
+  /// Rejects a change whose sender has no right to its topic.
+  ///
+  /// - Returns: topics that have no holder any longer.
+  mutating func reject(_ change: Change, at now: Duration) -> [Change] {
+    if let sender = change.sender {
+      accuse(sender, of: "a topic of \(change.topic.count) bytes that is not ours", at: now)
+    }
+    return leftBehind()
+  }
+
+  /// Shuts the connections of offenders; `ConnectionHold` ensures that no other connection is hit.
+  ///
+  /// - Returns: lines for the operator, and topics that have no holder any longer.
+  mutating func shutOffenders() throws(ZeroMQError) -> (lines: [String], changes: [Change]) {
+    var changes: [Change] = []
+    for offender in offenders where connections.isConnected(offender) {
+      guard let hold = ConnectionHold(offender.descriptor) else { continue }
+      changes += try receiveEvents()
+      // Still the owner of its number after the hold was made, so the hold is of its connection.
+      if connections.isConnected(offender) { hold.shutDown() }
+    }
+    offenders = []
+    defer { notes = [] }
+    return (notes, changes)
+  }
+
+  // MARK: Reading
+
+  private mutating func receiveEvents() throws(ZeroMQError) -> [Change] {
+    var left: [[UInt8]] = []
+    while let event = try events.receiveEvent() {
+      guard let descriptor = event.descriptor else { continue }
+      switch event.kind {
+      case .accepted:
+        left += connections.accepted(descriptor)
+        if event.endpoint.hasPrefix("tcp:") {
+          network.insert(descriptor)
+        } else {
+          network.remove(descriptor)
+        }
+      case .disconnected:
+        left += connections.ended(descriptor)
+        network.remove(descriptor)
+      default: continue
+      }
+    }
+    return left.map { Change(topic: $0, isActive: false) }
+  }
+
+  private mutating func read(
+    _ frames: [[UInt8]],
+    from connection: MessageConnection?,
+    at now: Duration
+  ) -> Change? {
+    // Messages without a connection tell that one has ended; its end was announced, too.
+    guard let connection else { return nil }
+    let mark = LayoutConnections.Mark(value: connection.mark, keeper: connection)
+    guard let sender = connections.sender(behind: connection.descriptor, mark),
+      connections.isHeard(sender)
+    else { return nil }
+    guard frames.count == 1, let kind = frames[0].first, kind <= 1 else {
+      accuse(sender, of: "a message that is no subscription", at: now)
+      return nil
+    }
+    let topic = Array(frames[0].dropFirst())
+    if kind == 0 {
+      let isLast = connections.unsubscribe(from: topic, sender)
+      return isLast ? Change(topic: topic, isActive: false) : nil
+    }
+    guard connections.subscribe(to: topic, sender) else {
+      accuse(sender, of: "more than \(DaemonLimits.topicsPerConnection) topics at a time", at: now)
+      return nil
+    }
+    return Change(topic: topic, isActive: true, sender: sender, user: connection.userID)
+  }
+
+  // MARK: Offenders
+
+  private mutating func accuse(
+    _ sender: LayoutConnections.Sender,
+    of offence: String,
+    at now: Duration
+  ) {
+    let outcome: String
+    if sender.isCertain {
+      guard connections.isHeard(sender) else { return }
+      left += connections.shut(sender)
+      offenders.append(sender)
+      outcome = "it is shut out"
+    } else {
+      outcome = "it stays, because it can't be told from others"
+    }
+    if offences.admits(at: now) { notes.append("a subscriber sent \(offence): \(outcome)") }
+  }
+
+  private mutating func leftBehind() -> [Change] {
+    defer { left = [] }
+    return left.map { Change(topic: $0, isActive: false) }
+  }
+}

@@ -1,0 +1,79 @@
+import NavHost
+import NavSystem
+import ZeroMQ
+
+/// Metrics over HTTP, served between the turns of the poll loop.
+final class MetricsEndpoint {
+  let address: MetricsAddress
+  private let server: HTTPServer
+  /// When to look even if nothing arrives; nil for never.
+  private(set) var nextLook: Duration?
+  private var latest: (text: String, madeAt: Duration)?
+
+  static let path = "/metrics"
+  /// The time for which a text is used for further requests, so that many of them cost little.
+  private static let age = Duration.milliseconds(100)
+  /// The token of the poller.
+  private static let token = 11
+
+  /// Listens at an address; nil without one.
+  ///
+  /// - Parameters:
+  ///   - address: the address that the settings permit.
+  ///   - settings: the settings; if they are insecure, requests may come under any name of the machine.
+  /// - Throws: if it can't be used.
+  init?(at address: MetricsAddress?, _ settings: MetricsSettings) throws(DaemonError) {
+    guard let address else { return nil }
+    self.address = address
+    do throws(HTTPError) {
+      server = try HTTPServer(
+        host: address.host,
+        port: address.port,
+        path: Self.path,
+        contentType: MetricsText.contentType,
+        allowsAnyHost: settings.isInsecure
+      )
+    } catch {
+      throw DaemonError(
+        .unavailable,
+        "can't serve metrics at \(address): \(error); choose another address with --metrics (metrics.listen)"
+      )
+    }
+  }
+
+  func add(to poller: inout Poller) {
+    poller.add(descriptor: server.descriptor, token: Self.token, events: .readable)
+  }
+
+  /// Serves requests, if there are any.
+  ///
+  /// - Parameters:
+  ///   - poller: the poller.
+  ///   - now: the time of the turn.
+  ///   - text: makes the text.
+  func serve(_ poller: borrowing Poller, at now: Duration, text: () -> String) {
+    let isDue = nextLook.map { $0 <= now } ?? false
+    guard isDue || !poller.isReady(token: Self.token).isEmpty else { return }
+    server.run(at: now) {
+      if let latest, now - latest.madeAt < Self.age { return latest.text }
+      let made = text()
+      latest = (made, now)
+      return made
+    }
+    nextLook = server.nextLook(at: now)
+  }
+}
+
+extension ProcessFigures {
+  /// Measures this process.
+  static var ofThisProcess: ProcessFigures {
+    let usage = ProcessUsage()
+    var figures = ProcessFigures()
+    figures.residentMemory = usage.residentMemory
+    figures.virtualMemory = usage.virtualMemory
+    figures.processorTime = usage.processorTime
+    figures.openDescriptors = usage.openDescriptors
+    figures.descriptorLimit = usage.descriptorLimit
+    return figures
+  }
+}

@@ -1,0 +1,178 @@
+import NavBase
+
+/// A bar of columns that scrolls sideways and has cells for visible columns only (AboutOptionBars).
+///
+/// It is a value: each step returns its changes, in order, so a layout pass cannot be re-entered (ZX-3). Lengths are in
+/// one unit, without rounding (D-2).
+///
+/// Laws:
+/// - after each step the cells are those of the columns that intersect the viewport, in ascending order; a column
+///   without width has none;
+/// - exactly the cell of `selectedColumn`, if it is shown, is marked as selected;
+/// - with a single identifier, the number of allocated cells never exceeds the largest number visible at once (ZX-6).
+///
+/// A step takes O(visible + log n).
+package struct OptionBar<Source: OptionBarSource>: Sendable {
+  package typealias Cell = OptionCell<Source.Identifier>
+
+  package private(set) var source: Source
+  /// The bar's width, at least 0.
+  package private(set) var viewport: Double
+  /// The content position at the bar's left edge; it may be outside the content.
+  package private(set) var offset = 0.0
+  package private(set) var selectedColumn: Int?
+  /// The shown cells, ascending by column, held by the bar itself (ZXQ-10).
+  package private(set) var cells: [Cell] = []
+  /// The number of cells ever created.
+  package private(set) var allocated = 0
+  private(set) var pool = ReusePool<Cell>()
+
+  /// Creates a bar at offset 0, without a layout.
+  package init(_ source: Source, viewport: Double) {
+    Self.check(viewport)
+    self.source = source
+    self.viewport = viewport
+  }
+
+  private static func check(_ viewport: Double) {
+    precondition(
+      viewport >= 0 && viewport.isFinite,
+      "cannot look through a bar \(viewport) wide"
+    )
+  }
+
+  private var columns: Range<Int> { 0..<source.widths.count }
+
+  // MARK: Scrolling
+
+  /// Lays out everything that is visible during a motion at once, as a timeline requires.
+  ///
+  /// - Parameters:
+  ///   - offsets: the offsets that the motion passes; finite.
+  ///   - offset: the offset at rest.
+  /// - Returns: the changes.
+  package mutating func scroll(
+    through offsets: ClosedRange<Double>,
+    restingAt offset: Double
+  ) -> OptionBarChange {
+    precondition(
+      offsets.lowerBound.isFinite && offsets.upperBound.isFinite && offsets.contains(offset),
+      "cannot rest at \(offset) on a way through \(offsets)"
+    )
+    self.offset = offset
+    var change = OptionBarChange()
+    layOut(offsets.lowerBound..<offsets.upperBound + viewport, &change)
+    return change
+  }
+
+  // MARK: Selection
+
+  /// Marks a column, or none, as selected without scrolling, and reports the deselected one (ZX-8).
+  package mutating func mark(_ column: Int?) -> OptionBarChange {
+    var change = OptionBarChange()
+    guard column.map(columns.contains) ?? true else { return change }
+    mark(column, &change)
+    return change
+  }
+
+  private mutating func mark(_ column: Int?, _ change: inout OptionBarChange) {
+    if let old = selectedColumn, old != column {
+      setSelected(of: old, isSelected: false)
+      change.events.append(.didDeselect(column: old))
+    }
+    selectedColumn = column
+    if let column { setSelected(of: column, isSelected: true) }
+  }
+
+  private mutating func setSelected(of column: Int, isSelected: Bool) {
+    guard let index = cells.firstIndex(where: { $0.column == column }) else { return }
+    cells[index].isSelected = isSelected
+  }
+
+  // MARK: Reloading
+
+  /// Shows the source's current columns: no column is selected, and all cells are configured again (ZXQ-5, D-16).
+  ///
+  /// - Parameters:
+  ///   - newSource: the new source; nil for the same.
+  ///   - newViewport: the bar's new width; nil for the same.
+  ///   - offsets: the range of offsets to lay out, whose lower bound becomes the current one; nil for the legal offset
+  ///     nearest to the current one.
+  /// - Returns: the changes.
+  package mutating func reload(
+    _ newSource: Source? = nil,
+    viewport newViewport: Double? = nil,
+    through offsets: ClosedRange<Double>? = nil
+  ) -> OptionBarChange {
+    var change = OptionBarChange()
+    change.events.append(.willReload)
+    selectedColumn = nil
+    remove(cells, &change)
+    cells = []
+    if let newSource { source = newSource }
+    if let newViewport {
+      Self.check(newViewport)
+      viewport = newViewport
+    }
+    let nearest = offset.clamped(to: source.widths.offsets(inViewport: viewport))
+    let seen = offsets ?? nearest...nearest
+    offset = seen.lowerBound
+    layOut(seen.lowerBound..<seen.upperBound + viewport, &change)
+    change.events.append(.didReload)
+    return change
+  }
+
+  // MARK: Layout
+
+  /// Makes one layout pass (ZX-3): first removes cells that are no longer visible, then adds new ones, both in
+  /// ascending order (ZX-4, ZXQ-9).
+  private mutating func layOut(_ visible: Range<Double>, _ change: inout OptionBarChange) {
+    let wanted = source.widths.columns(intersecting: visible)
+    var kept: [Cell] = []
+    var gone: [Cell] = []
+    for cell in cells {
+      if cell.column.map(wanted.contains) == true { kept.append(cell) } else { gone.append(cell) }
+    }
+    remove(gone, &change)
+    // The kept cells are consecutive: the new ones are before the first and after the last of them.
+    let first = kept.first?.column ?? wanted.upperBound
+    let next = kept.last?.column.map { $0 + 1 } ?? wanted.upperBound
+    let before = add(wanted.lowerBound..<first, &change)
+    let behind = add(next..<wanted.upperBound, &change)
+    cells = before + kept + behind
+  }
+
+  private mutating func remove(_ gone: [Cell], _ change: inout OptionBarChange) {
+    for cell in gone {
+      guard let column = cell.column else { continue }
+      pool.put(cell)
+      change.removed.append(column)
+      change.events.append(.didEndDisplaying(serial: cell.serial, column: column))
+    }
+  }
+
+  private mutating func add(_ new: Range<Int>, _ change: inout OptionBarChange) -> [Cell] {
+    var added: [Cell] = []
+    for column in new {
+      let span = source.widths.span(of: column)
+      guard span.width > 0 else { continue }
+      var cell = dequeue(for: column, &change)
+      cell.prepareForDisplay(of: column, at: span, isSelected: column == selectedColumn)
+      change.added.append(column)
+      change.events.append(.willDisplay(serial: cell.serial, column: column))
+      added.append(cell)
+    }
+    return added
+  }
+
+  private mutating func dequeue(for column: Int, _ change: inout OptionBarChange) -> Cell {
+    let identifier = source.identifier(of: column)
+    if let identifier, let cell = pool.take(identifier) {
+      change.events.append(.reuse(serial: cell.serial, column: column))
+      return cell
+    }
+    allocated += 1
+    change.events.append(.allocate(serial: allocated, column: column))
+    return Cell(serial: allocated, reuseIdentifier: identifier)
+  }
+}

@@ -1,0 +1,48 @@
+package import NavBase
+
+/// A body that shows another one in another way; by default it answers as that one does.
+package protocol ForwardingBody: PageBody {
+  var base: any PageBody { get }
+}
+
+extension ForwardingBody {
+  package var frame: CellSize { base.frame }
+
+  package var content: CellRect { base.content }
+
+  package var rowCount: Int { base.rowCount }
+
+  package func rows(_ range: Range<Int>) -> [TextRow] { base.rows(range) }
+
+  package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {
+    base.rows(range, marking: found)
+  }
+
+  package func row(of position: TextPosition) -> Int { base.row(of: position) }
+
+  package func position(ofRow row: Int) -> TextPosition { base.position(ofRow: row) }
+
+  package var endAnchor: ScrollAnchor { base.endAnchor }
+
+  package func pinnedRow(atOffset offset: Int) -> Int? { base.pinnedRow(atOffset: offset) }
+
+  package func coveredRows(above row: Int) -> Int { base.coveredRows(above: row) }
+
+  package func row(ofEntry entry: Int) -> Int { base.row(ofEntry: entry) }
+
+  package func place(atRow row: Int, column: Int) -> ContentPlace? {
+    base.place(atRow: row, column: column)
+  }
+
+  package func cells(showing place: ContentPlace) -> PlaceCells? { base.cells(showing: place) }
+
+  package var lineCount: Int { base.lineCount }
+
+  package func line(ofRow row: Int) -> Int { base.line(ofRow: row) }
+
+  package var insets: ContentInsets { base.insets }
+
+  package var stepRows: ShownStep? { base.stepRows }
+
+  package var saysPlace: Bool { base.saysPlace }
+}

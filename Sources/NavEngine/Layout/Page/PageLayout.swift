@@ -1,0 +1,163 @@
+package import NavBase
+
+/// The layout of one page of text: the position of the text and the range of its offsets.
+package struct PageLayout: PageBody, Hashable {
+  package let frame: CellSize
+  package let text: FlowedText
+  /// The position of row 0 while the page is not scrolled; width and height of the whole text. (On a title page the
+  /// width of the text itself; else that for which it was wrapped.)
+  package let content: CellRect
+  /// The row below the text: in the page's last row if it fits there, else after the text.
+  let footer: TextRow?
+  /// Whether the footer states the page's position.
+  package private(set) var saysPlace = false
+  /// The number of columns by which the rows of the text are shifted right.
+  private(set) var indent = 0
+  /// Whether the lines are those of a file.
+  private var countsLines = false
+  package let stepRows: ShownStep?
+
+  /// Returns the widths for which text is wrapped in a page of a given width: a comfortable measure, with margins if
+  /// the page is wide enough.
+  ///
+  /// Wider content may use the whole width between the margins.
+  package static func textRoom(forPageOf columns: Int) -> TextWidthLimit {
+    let margin = columns >= 40 ? 4 : columns >= 30 ? 2 : columns >= 20 ? 1 : 0
+    let room = max(1, columns - 2 * margin)
+    return TextWidthLimit(columns: min(room, comfortableColumns), inMiddleOf: room)
+  }
+
+  /// The longest lines of text that are read comfortably.
+  private static let comfortableColumns = 88
+
+  /// Positions text that was flowed for `textRoom(forPageOf:)` in a frame.
+  package init(_ page: PageContent, text: FlowedText, frame: CellSize) {
+    self.frame = frame
+    self.text = text
+    stepRows = text.stepRows.map { ShownStep(text.step ?? 0, rows: $0) }
+    let rows = text.rows.count
+    var footer = rows > 0 ? page.footer?.row(columns: text.room.columns) : nil
+    saysPlace = footer.map { page.footer?.saysPlace(in: $0) ?? false } ?? false
+    footer?.indent += text.outdent
+    self.footer = footer
+    // The footer needs two more rows: its own, and a blank one above it.
+    let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
+    let top =
+      isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12)
+    let used = isCentered && !page.isAligned ? min(text.columns, text.usedColumns) : text.columns
+    // A footer has the width of text on any page, independent of the content above it.
+    let width = footer == nil ? used : text.columns
+    indent = (width - used) / 2
+    content = CellRect(
+      x: max(0, (frame.columns - width) / 2),
+      y: top,
+      width: width,
+      height: footer == nil ? rows : max(rows + 2, frame.rows - top)
+    )
+  }
+
+  /// Returns the widths for which a page beside others wraps its text; verbatim lines may be longer than a comfortable
+  /// measure, and wide content may use the whole page.
+  ///
+  /// - Parameters:
+  ///   - page: the page's content.
+  ///   - columns: the columns of its frame that the page may use.
+  ///   - hasEdge: whether it may draw an edge in its first column.
+  /// - Returns: the widths of its text, which begins at the left.
+  package static func readingRoom(
+    of page: PageContent,
+    inRoom columns: Int,
+    hasEdge: Bool = false
+  ) -> TextWidthLimit {
+    let margin = ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge)
+    let air = ReadingMargin.air(besides: margin, inRoom: columns, hasEdge: hasEdge)
+    let room = max(1, columns - 2 * margin - air)
+    let text = min(room, page.isVerbatim ? 240 : comfortableColumns)
+    return TextWidthLimit(columns: text, right: room - text)
+  }
+
+  /// Positions text that was flowed for `readingRoom(of:inRoom:hasEdge:)` in a page beside others.
+  ///
+  /// - Parameters:
+  ///   - text: the flowed text.
+  ///   - frame: the page's size.
+  ///   - header: the number of the frame's rows that hold the title.
+  ///   - columns: the columns of the frame that the page may use, from the left.
+  ///   - countsLines: whether the lines are those of a file.
+  ///   - hasEdge: whether it may draw an edge in its first column.
+  package init(
+    reading text: FlowedText,
+    frame: CellSize,
+    header: Int,
+    columns: Int,
+    countsLines: Bool = false,
+    hasEdge: Bool = false
+  ) {
+    self.frame = frame
+    self.text = text
+    self.countsLines = countsLines
+    // Such a text has no steps, even if parts of it are highlighted.
+    stepRows = nil
+    footer = nil
+    content = CellRect(
+      x: ReadingMargin.ofText(inRoom: columns, hasEdge: hasEdge),
+      y: header,
+      width: text.columns,
+      height: text.rows.count
+    )
+  }
+
+  package var rowCount: Int { footer == nil ? text.rows.count : content.height }
+
+  package func rows(_ range: Range<Int>) -> [TextRow] {
+    text.rows[range.clamped(to: text.rows.indices)].map { placed($0.row) }
+      + rowsBelowText(in: range)
+  }
+
+  /// Returns a row of the text at its position in the content.
+  func placed(_ row: TextRow) -> TextRow {
+    guard indent > 0, !row.text.isEmpty else { return row }
+    var row = row
+    row.indent += indent
+    return row
+  }
+
+  /// Returns the blank rows after the text, and the footer.
+  func rowsBelowText(in range: Range<Int>) -> [TextRow] {
+    guard let footer else { return [] }
+    return range.clamped(to: text.rows.count..<rowCount).map {
+      $0 == rowCount - 1 ? footer : TextRow()
+    }
+  }
+
+  package func row(of position: TextPosition) -> Int {
+    guard footer != nil, let last = text.rows.last, position.block > last.position.block else {
+      return text.row(of: position)
+    }
+    return position.block == .max ? rowCount - 1 : text.row(of: position)
+  }
+
+  /// Rows below the text have positions after all positions of the text.
+  package func position(ofRow row: Int) -> TextPosition {
+    guard row >= text.rows.count else { return text.rows[row].position }
+    return TextPosition(block: .max, grapheme: row)
+  }
+
+  package var lineCount: Int { countsLines ? text.lineRows.count : 0 }
+
+  package func line(ofRow row: Int) -> Int { text.line(ofRow: row) }
+
+  package var endAnchor: ScrollAnchor {
+    if footer != nil { return .end(ofBlock: .max) }
+    return text.rows.last.map { .end(ofBlock: $0.position.block) } ?? .top
+  }
+}
+
+extension FlowedText {
+  /// The columns of the widest row, including its indent.
+  package var usedColumns: Int {
+    rows.reduce(0) { widest, flowed in
+      max(widest, flowed.row.indent + columnWidth(of: flowed.row.text))
+    }
+  }
+}

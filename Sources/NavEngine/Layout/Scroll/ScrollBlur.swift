@@ -1,0 +1,99 @@
+import NavBase
+
+/// Removes rows from the middle of a motion that is too long, or too fast, to be shown completely.
+struct ScrollBlur: Hashable, Sendable {
+  /// The number of visible rows.
+  let visible: Int
+  /// The largest number of rows that may pass without being visible at the end.
+  let rowLimit: Int
+
+  /// The number of frames that are kept in the middle.
+  private static let frames = 3
+  /// The number of frames for the start and for the end, if the motion's own law leaves too few.
+  private static let startFrames = 8
+  private static let endFrames = 12
+
+  /// The largest step in rows from one frame to the next that is still perceived as motion at a start or an end.
+  private var longestStep: Int { max(1, visible / 2) }
+
+  /// Returns the rows scrolled away in each frame.
+  ///
+  /// - Parameter way: the complete motion, the last value at rest.
+  /// - Returns: the shortened motion; the motion itself if it is short and slow enough.
+  func way(_ way: [Int]) -> [Int] {
+    let (start, target) = (way[0], way[way.count - 1])
+    let distance = abs(target - start)
+    let isSlow =
+      abs(way[1] - start) <= longestStep && abs(target - way[way.count - 2]) <= longestStep
+    // A bounce goes beyond its target and back: it is never shortened.
+    guard distance > 2 * visible, distance > rowLimit || !isSlow else { return way }
+    let share = max(visible, (rowLimit - Self.frames * visible) / 2)
+    let head = head(of: way, upTo: share, towards: target)
+    let tail = tail(of: way, from: share, awayFrom: start)
+    guard let last = head.last, let first = tail.first, abs(first - last) > longestStep else {
+      return way
+    }
+    return head + blur(between: last, and: first) + tail
+  }
+
+  /// Returns the beginning: at most the given number of rows, with no step that skips rows.
+  private func head(of way: [Int], upTo share: Int, towards target: Int) -> [Int] {
+    let start = way[0]
+    let head = Array(way.prefix { abs($0 - start) <= share })
+    let steps = zip(head, head.dropFirst()).map { abs($1 - $0) }
+    if head.count > Self.startFrames, (steps.max() ?? 0) <= longestStep { return head }
+    let length = Double((target - start).signum() * min(visible, share))
+    return (0...Self.startFrames).map { frame in
+      let time = Double(frame) / Double(Self.startFrames)
+      return start + CellGrid.cells(ofPull: length * time * time)
+    }
+  }
+
+  /// Returns the end, with the same limits.
+  private func tail(of way: [Int], from share: Int, awayFrom start: Int) -> [Int] {
+    let target = way[way.count - 1]
+    if let bounce = bounce(of: way) {
+      // Approaches at the largest step allowed near an end, followed by the unchanged bounce.
+      let direction = (target - start).signum()
+      let length = min(visible, share)
+      let count = (length + longestStep - 1) / longestStep
+      let approach = (0..<count).map {
+        target - direction * min(length, longestStep * (count - $0))
+      }
+      return approach + bounce
+    }
+    let tail = Array(way.reversed().prefix { abs($0 - target) <= share }.reversed())
+    let steps = zip(tail, tail.dropFirst()).map { abs($1 - $0) }
+    if tail.count > Self.endFrames, (steps.max() ?? 0) <= longestStep { return tail }
+    let length = Double((start - target).signum() * min(visible, share))
+    return (0...Self.endFrames).map { frame in
+      let rest = 1 - Double(frame) / Double(Self.endFrames)
+      return target + CellGrid.cells(ofPull: length * rest * rest)
+    }
+  }
+
+  /// Returns the part of a motion that goes beyond its target and comes back; nil if there is none.
+  private func bounce(of way: [Int]) -> [Int]? {
+    let (start, target) = (way[0], way[way.count - 1])
+    let isDown = target > start
+    guard let beyond = way.firstIndex(where: { isDown ? $0 > target : $0 < target }) else {
+      return nil
+    }
+    return Array(way[beyond...])
+  }
+
+  /// Returns evenly spaced frames between two offsets.
+  private func blur(between first: Int, and last: Int) -> [Int] {
+    let count = min(Self.frames, abs(last - first) / max(1, visible))
+    return (0..<count).map { first + (last - first) * ($0 + 1) / (count + 1) }
+  }
+}
+
+extension PageBody {
+  /// The largest number of rows that may pass in a motion, so that its timeline stays small (proto/README.md: Timelines).
+  package var blurredRowLimit: Int { Self.bytesOnTheWay / (content.width + Self.bytesAboveText) }
+
+  /// The most bytes of all rows in a motion, and the overhead of a row beyond its text.
+  private static var bytesOnTheWay: Int { 48 << 10 }
+  private static var bytesAboveText: Int { 16 }
+}

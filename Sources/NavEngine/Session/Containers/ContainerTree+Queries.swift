@@ -1,0 +1,68 @@
+import NavBase
+import NavScene
+
+/// Available sizes at rest, and which pages can be reached.
+extension ContainerTree {
+  // MARK: Sizes
+
+  /// Returns the available size of a container in a viewport.
+  func availableSize(of container: ContainerID, in viewport: CellSize) -> CellSize {
+    guard let parent = parentPage(of: container) else { return Scene.room(in: viewport) }
+    let size = availableSize(of: parent.container, in: viewport)
+    return self[parent.container]?.availableSize(of: parent.page, in: size) ?? .zero
+  }
+
+  /// Returns how the rows of a page are laid out; nil if the page does not exist.
+  func layoutContext(of page: Page, in viewport: CellSize) -> PageLayoutContext? {
+    let size = availableSize(of: page.container, in: viewport)
+    return self[page.container]?.layoutContext(of: page.page, in: size)
+  }
+
+  // MARK: Reachability
+
+  /// Whether a container can be reached: neither it nor a page around it was removed.
+  func isReachable(_ container: ContainerID) -> Bool {
+    guard let parent = parentPage(of: container) else { return container == root }
+    return path(from: parent).allSatisfy { self[$0.container]?.index(of: $0.page) != nil }
+  }
+
+  /// Whether every viewer can reach a page: neither it nor a page around it was removed or is behind another tab.
+  func isLive(_ page: Page) -> Bool {
+    path(from: page).allSatisfy { self[$0.container]?.isAccessible($0.page) ?? false }
+  }
+
+  /// Whether every viewer can reach a container.
+  func isLive(_ container: ContainerID) -> Bool {
+    self[container] != nil && (parentPage(of: container).map { isLive($0) } ?? true)
+  }
+
+  /// Whether a container is inside side tabs, at any depth.
+  func isInSideTabs(_ container: ContainerID) -> Bool {
+    guard let parent = parentPage(of: container) else { return false }
+    return path(from: parent).contains { self[$0.container]?.tabPlacement == .side }
+  }
+
+  // MARK: Parts
+
+  /// Returns the page with an id; for a container or a part of one, the active page of that container.
+  func pageUnder(_ id: ContainerID) -> Page? {
+    if let page = page(id) { return page }
+    let container = self[id] != nil ? id : container(ofPart: id)
+    guard let container, let front = self[container]?.frontPage else { return nil }
+    return Page(container: container, page: front)
+  }
+
+  /// Returns the container with a part, such as a bar; nil for containers, pages and unknown ids.
+  func container(ofPart id: ContainerID) -> ContainerID? {
+    // The ids of requests may have any value.
+    all.first { container, node in
+      id > container && Int(id.rawValue - container.rawValue) < node.idCount
+    }?.key
+  }
+
+  /// Returns the list beside a preview, if the page is one; else the page itself.
+  func besidePreview(_ page: Page) -> Page {
+    let list = self[page.container]?.list(previewedBy: page.page)
+    return Page(container: page.container, page: list ?? page.page)
+  }
+}

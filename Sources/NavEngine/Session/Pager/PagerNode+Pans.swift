@@ -1,0 +1,107 @@
+import NavBase
+import NavScene
+
+/// The part of a pager that a pan holds.
+enum PagerHold: Sendable {
+  /// The pages; the panning viewer's layout would turn to these.
+  case pages(PageNeighbours)
+  /// The header, as the panning viewer sees it.
+  case header(PagerHeaderLayout)
+}
+
+/// Pans: of the pages, and of a header with more columns than fit.
+extension PagerNode {
+  var panAxis: PanAxis? { PagerArea.panAxis(of: content.style) }
+
+  mutating func beginPan(
+    ofPart part: ContainerID,
+    along axis: PanAxis,
+    in context: ContainerContext
+  ) -> ContainerPan? {
+    guard axis == .horizontal, case .header = PagerPart(part, of: context.id),
+      let header = PagerArea(self, size: context.size).header, header.scrolls
+    else { return nil }
+    let way = way(in: header, at: context.now)
+    let offset = way.offsets?[0] ?? header.offset(at: way.positions[0])
+    strip.beginPan(at: header.place(at: offset, centredOn: transition.current))
+    held = .header(header)
+    return ContainerPan(scale: 1)
+  }
+
+  mutating func beginPan(
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
+  ) -> ContainerPan? {
+    let area = PagerArea(self, size: context.size)
+    guard area.panDistance > 0 else { return nil }
+    held = .pages(area.neighbours(of: transition.current))
+    transition.beginPan(seenIn: area, of: pages.count, at: context.now)
+    return ContainerPan(scale: 1 / Double(area.panDistance))
+  }
+
+  func isPanned(serial: Int) -> Bool {
+    switch held {
+    case .pages: transition.isHeld
+    case .header: strip.isHeld
+    case nil: false
+    }
+  }
+
+  mutating func pan(to delta: Double) {
+    switch held {
+    case .pages(let neighbours): transition.pan(by: delta, between: neighbours)
+    case .header(let header):
+      guard let start = strip.held?.start else { return }
+      // Every viewer's bar moves by the same distance from where it is centred.
+      strip.pan(to: header.place(panning: start, by: delta, centredOn: transition.current))
+    case nil: break
+    }
+  }
+
+  mutating func releasePan(
+    _ end: PanEnd,
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
+  ) {
+    switch held {
+    case .pages: releasePages(end, in: context)
+    case .header(let header): releaseHeader(header, end, at: context.now)
+    case nil: break
+    }
+    held = nil
+  }
+
+  private mutating func releasePages(_ end: PanEnd, in context: ContainerContext) {
+    let previous = transition.current
+    transition.release(
+      velocity: end.isCancelled ? nil : -end.velocity,
+      seenIn: PagerArea(self, size: context.size),
+      of: pages.count,
+      at: context.now
+    )
+    if transition.current != previous { recentre(countedFrom: previous, at: context.now) }
+  }
+
+  /// Releases the bar: it continues with the velocity of the release, and decelerates (SV-5).
+  private mutating func releaseHeader(
+    _ header: PagerHeaderLayout,
+    _ end: PanEnd,
+    at now: Duration
+  ) {
+    guard !end.isCancelled else { return strip.cancelPan(at: now) }
+    guard let position = strip.held?.place else { return }
+    let centred = header.leftColumn(centredOn: Double(transition.current))
+    let way = header.flick(from: centred + position.shift, velocity: -end.velocity, at: now)
+    let target = header.leftColumns(of: way, from: way.length)[0]
+    strip.release(to: target - centred, at: now)
+  }
+
+  mutating func cancelPan(serial: Int, at now: Duration) {
+    switch held {
+    case .pages: transition.cancelPan(at: now)
+    case .header: strip.cancelPan(at: now)
+    case nil: break
+    }
+    held = nil
+  }
+}

@@ -1,0 +1,178 @@
+import NavBase
+import NavScene
+
+/// Dispatch of commands: to the rows of the innermost page first, then to one container after the other outwards.
+extension Session {
+  /// Runs a command, as a viewer of a size sees the session.
+  ///
+  /// - Throws: if it is not possible; then nothing has changed.
+  mutating func carryOut(
+    _ command: SessionCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome {
+    if let search = SearchCommand(command) {
+      try run(search, seenIn: viewport, at: now)
+      return .done
+    }
+    if command == .reload {
+      reloadRequests += 1
+      return .done
+    }
+    if command == .toggleWrap {
+      bodies.wrapsLines.toggle()
+      return .done
+    }
+    if let change = OrderCommand(command) {
+      try order(by: change)
+      return .done
+    }
+    if case .chapter(let isForward) = command {
+      let request = try goToChapter(forward: isForward, seenIn: viewport, at: now)
+      return request.map { .needs($0) } ?? .done
+    }
+    if case .view(let change) = command {
+      try show(change, seenIn: viewport)
+      return .done
+    }
+    if command == .nextPart { return focusNextPart() }
+    let chain = tree.front.reversed()
+    guard let front = chain.first else { return .nothing(.nothingHere) }
+    if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
+    for page in chain where !sideTabsTake(command, before: page.container) {
+      tree.discardPages(of: page.container, at: now)
+      let context = context(of: page.container, seenIn: viewport, at: now)
+      guard let answer = try tree[page.container]?.respond(to: command, in: context) else {
+        continue
+      }
+      let outcome = try perform(answer, of: page.container, seenIn: viewport, at: now)
+      if let outcome { return outcome }
+    }
+    return .nothing(noEffect(of: command))
+  }
+
+  /// The outcome of a command or a tap.
+  enum Outcome {
+    case done
+    case needs(PageRequest)
+    /// It was handled here, and has changed nothing.
+    case nothing(NoEffect)
+  }
+
+  /// Whether a command selects a tab that is not in the header of this container, but in the side tabs around it.
+  private func sideTabsTake(_ command: SessionCommand, before container: ContainerID) -> Bool {
+    command.selectsTab && tree[container]?.tabPlacement == .header && tree.isInSideTabs(container)
+  }
+
+  /// Carries out what a container leaves to the session; nil if it does not handle the input.
+  mutating func perform(
+    _ answer: ContainerAnswer,
+    of container: ContainerID,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome? {
+    switch answer {
+    case .unhandled: return nil
+    case .done: return .done
+    case .nothing(let reason): return .nothing(reason)
+    case .open(let request): return try open(request, at: now)
+    case .scrollToTop(let page):
+      scrollToTop(ContainerTree.Page(container: container, page: page), at: now)
+      return .done
+    case .run(let command): return try carryOut(command, seenIn: viewport, at: now)
+    }
+  }
+
+  /// Opens the selected entry of a page; nil if there is nothing to open.
+  mutating func open(
+    selectedIn page: ContainerTree.Page,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome? {
+    let context = context(of: page.container, seenIn: viewport, at: now)
+    let answer = try tree[page.container]?.open(selectedIn: page.page, in: context)
+    return try perform(answer ?? .unhandled, of: page.container, seenIn: viewport, at: now)
+  }
+
+  // MARK: Rows
+
+  /// Moves the rows of the innermost page; nil if they do not handle the command.
+  private mutating func moveRows(
+    of page: ContainerTree.Page,
+    by command: SessionCommand,
+    seenIn viewport: CellSize
+  ) throws(Rejection) -> Outcome? {
+    guard var rows = tree.slot(of: page)?.rows, let node = tree[page.container] else {
+      return nil
+    }
+    let place = (rows.selection, rows.anchor)
+    let isList = rows.content.list != nil
+    let body = body(of: rows.content, in: page, seenIn: viewport)
+    var isDone = true
+    switch command {
+    case .lineDown, .lineUp:
+      guard isList || body.overflows else { return nil }
+      rows.move(by: .rows(command == .lineDown ? 1 : -1), in: body)
+    case .screenDown, .screenUp:
+      isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
+    case .first, .last:
+      guard !node.numbersPages else { return nil }
+      rows.move(by: .to(command == .first ? 0 : .max), in: body)
+    case .goTo(let number):
+      guard !node.numbersPages else { return nil }
+      let count = max(1, rows.count(in: body))
+      guard (1...count).contains(number) else {
+        throw Rejection("there is no row \(number): give 1 to \(count)")
+      }
+      rows.move(by: .to(number - 1), in: body)
+    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload,
+      .search,
+      .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
+      .toggleWrap:
+      return nil
+    }
+    guard isDone else { return nil }
+    tree[page.container]?.set(rows, of: page.page)
+    let isSame = place == (rows.selection, rows.anchor)
+    return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
+  }
+
+  /// Returns the rows of a page as a viewport shows them.
+  mutating func body(
+    of content: PageContent,
+    in page: ContainerTree.Page,
+    seenIn viewport: CellSize
+  ) -> any PageBody {
+    guard let context = tree.layoutContext(of: page, in: viewport) else {
+      preconditionFailure("cannot lay out page \(page.page.rawValue), which has gone")
+    }
+    return bodies.body(of: content, at: page.page, in: context)
+  }
+
+  /// Returns the content of a page to its root, or if it is there, scrolls that to its top.
+  private mutating func scrollToTop(_ place: ContainerTree.Page, at now: Duration) {
+    var page = place
+    if let inner = tree.container(in: page) {
+      tree.discardPages(of: inner, at: now)
+      guard let root = tree[inner]?.returnToRoot(at: now) else { return }
+      page = ContainerTree.Page(container: inner, page: root)
+    }
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    pans.serial += 1
+    let step = tree[page.container]?.step(of: page.page)
+    rows.returnToTop(scrolling: pans.serial, inStep: step)
+    tree[page.container]?.set(rows, of: page.page)
+  }
+}
+
+extension SessionCommand {
+  fileprivate var selectsTab: Bool {
+    switch self {
+    case .nextTab, .previousTab, .tab: true
+    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+      .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
+      .toggleHidden, .chapter, .view, .root, .toggleWrap:
+      false
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import NavBase
+import NavScene
+
+/// Saving and restoring the navigation place of a session, without what can be read again.
+extension Session {
+  /// The present place; motions count as finished, and a pan as released where it began.
+  ///
+  /// O(containers and pages that are not in their initial state).
+  package var navigationState: NavigationState {
+    var place = NavigationState(
+      search: search?.query.text ?? "",
+      wrapsLines: bodies.wrapsLines,
+      numbers: NavigationState.Numbers(bodies.numbers)
+    )
+    note(tree.root, at: [], in: &place)
+    return place
+  }
+
+  /// Creates a session at a place.
+  ///
+  /// Parts of the place that the content does not have any more are skipped; the nearest existing ones are used.
+  ///
+  /// - Parameters:
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - place: the place to restore.
+  ///   - version: the session's version at that place.
+  ///   - read: reads a page of a stack that the content does not contain, given the path to it.
+  package init(
+    _ content: SessionContent,
+    at place: NavigationState,
+    version: UInt64,
+    read: (PageRequest, NavigationState.Path) -> SessionContent
+  ) {
+    self.init(content)
+    self.version = version
+    bodies.wrapsLines = place.wrapsLines
+    bodies.numbers = place.numbers.isOn
+    restore(tree.root, at: [], to: NavigationBranches(place), read)
+    search = TextQuery(place.search).map { SessionSearch($0) }
+    updateSearch()
+  }
+
+  /// The name of the active page: pages of pagers and tabs by their numbers, followed by a point and the step if that
+  /// is not the first, pages of stacks by the keys of the entries that lead to them (input.proto: SessionInfo).
+  package var top: String {
+    tree.front.flatMap { tree[$0.container]?.activePath ?? [] }.joined(separator: "/")
+  }
+
+  // MARK: Saving
+
+  private func note(
+    _ id: ContainerID,
+    at path: NavigationState.Path,
+    in place: inout NavigationState
+  ) {
+    guard let node = tree[id] else { return }
+    place.nodes[path] = node.navigationState
+    for (page, slot) in node.keptPages {
+      guard let index = node.index(of: page) else { continue }
+      note(slot, at: path + [index], in: &place)
+    }
+  }
+
+  private func note(
+    _ slot: PageSlot,
+    at path: NavigationState.Path,
+    in place: inout NavigationState
+  ) {
+    switch slot {
+    case .container(let id): note(id, at: path, in: &place)
+    case .rows(let rows): if let own = rows.place { place.nodes[path] = .rows(own) }
+    }
+  }
+
+  // MARK: Restoring
+
+  private mutating func restore(
+    _ id: ContainerID,
+    at path: NavigationState.Path,
+    to place: NavigationBranches,
+    _ read: (PageRequest, NavigationState.Path) -> SessionContent
+  ) {
+    if let state = place[path] {
+      // A page that is missing ends the path.
+      _ = reopenPages(of: id, for: state) { request, index in
+        .page(PreparedPage(read(request, path + [index]), availableSizes: []))
+      }
+      tree[id]?.restore(state)
+    }
+    for index in place.children(of: path) {
+      let inner = path + [index]
+      guard let page = tree[id]?.page(at: index), let slot = tree[id]?.slot(of: page) else {
+        continue
+      }
+      switch slot {
+      case .container(let container): restore(container, at: inner, to: place, read)
+      case .rows(var rows):
+        guard case .rows(let own)? = place[inner] else { continue }
+        rows.restore(own)
+        tree[id]?.set(rows, of: page)
+      }
+    }
+  }
+
+  /// The result of reading a page again.
+  enum Reopening {
+    case page(PreparedPage)
+    /// It does not exist any more: it and the pages on top of it stay closed.
+    case gone
+    /// It would have to be read, and was not.
+    case missing
+  }
+
+  /// Opens the pages again that a state of a container needs.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - state: the state, to be restored afterwards.
+  ///   - read: reads a page that is not part of the content, given the request and the page's index.
+  /// - Returns: false if a page is missing.
+  mutating func reopenPages(
+    of id: ContainerID,
+    for state: NavigationState.Node,
+    _ read: (PageRequest, Int) -> Reopening
+  ) -> Bool {
+    while tree.hasIDsLeft, let node = tree[id],
+      let request = node.pageToReopen(for: state, of: id)
+    {
+      let page: PreparedPage
+      if let known = node.knownPage(at: request.path) {
+        page = PreparedPage(known, availableSizes: [])
+      } else {
+        switch read(request, node.pageCount) {
+        case .page(let content): page = content
+        case .gone: return true
+        case .missing: return false
+        }
+      }
+      // Content that can't be shown ends the path.
+      guard (try? page.content.check()) != nil else { return true }
+      open(page, for: request, at: .zero)
+      guard let count = tree[id]?.pageCount, count > node.pageCount else { return true }
+    }
+    return true
+  }
+}
+
+/// A place, and the children of each of its paths.
+struct NavigationBranches {
+  private let place: NavigationState
+  private var branches: [NavigationState.Path: Set<Int>] = [:]
+
+  init(_ place: NavigationState) {
+    self.place = place
+    for path in place.nodes.keys {
+      for length in path.indices {
+        branches[Array(path[..<length]), default: []].insert(path[length])
+      }
+    }
+  }
+
+  subscript(path: NavigationState.Path) -> NavigationState.Node? { place.nodes[path] }
+
+  /// Returns the indices of the pages of a container that the place describes.
+  func children(of path: NavigationState.Path) -> [Int] { branches[path]?.sorted() ?? [] }
+}

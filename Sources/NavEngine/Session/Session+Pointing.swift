@@ -1,0 +1,75 @@
+import NavBase
+package import NavScene
+
+/// Places at which viewers point, independent of the layout (proto/README.md: Pointers).
+extension Session {
+  /// The innermost active page; nil if nothing has the focus.
+  package var frontPage: ContainerID? { tree.front.last?.page }
+
+  /// Returns the place in the content that a cell of a page shows.
+  ///
+  /// - Parameters:
+  ///   - row: the row of the page's content, from 0.
+  ///   - column: the column, from the content's first; windows count as wide as their texts.
+  ///   - page: the page.
+  ///   - view: the view of the viewer that points.
+  /// - Returns: the place; nil if the page is not there any more or has no such places.
+  package mutating func place(
+    ofRow row: Int,
+    column: Int,
+    in page: ContainerID,
+    seenBy view: SessionView
+  ) -> PointedPlace? {
+    guard let found = tree.page(page), let rows = tree.slot(of: found)?.rows else { return nil }
+    let body = body(of: rows.content, in: found, seenIn: view.viewport)
+    return body.place(atRow: row, column: column).map { PointedPlace(page: page, place: $0) }
+  }
+
+  /// Returns the mark of the line around a place: of a text the text between two line feeds, such as a line of code or a
+  /// paragraph, of a list the entry.
+  ///
+  /// O(text of the page).
+  package func mark(at pointed: PointedPlace) -> Pointing.Mark {
+    let content = tree.page(pointed.page).flatMap { tree.slot(of: $0)?.rows?.content }
+    var mark = Pointing.Mark(text: "", place: pointed)
+    switch pointed.place {
+    case .row: break
+    case .entry(let index, let key, _):
+      guard let list = content?.list, list.entries.indices.contains(index) else { break }
+      let line = list.entries[index].line
+      mark.text = line
+      mark.place.place = .entry(index, key: key, bytes: 0..<line.utf8.count)
+    case .text(let start, let cell, let bytes):
+      guard case .text(let document)? = content?.body,
+        let segment = document.segments.first(where: {
+          $0.block == start.block && $0.cell == cell
+        })
+      else { break }
+      let line = segment.line(around: bytes.lowerBound)
+      mark.text = line.text
+      mark.place.place = .text(
+        // A cell's row begins at another position in each layout.
+        start: TextPosition(block: start.block, grapheme: cell == 0 ? line.grapheme : 0),
+        cell: cell,
+        bytes: line.bytes
+      )
+    }
+    mark.text = sanitized(mark.text).truncated(toColumns: Pointing.textColumns)
+    return mark
+  }
+}
+
+extension TextSegment {
+  /// Returns the line that contains a byte, and the position in the block at which it begins.
+  fileprivate func line(around byte: Int) -> (bytes: Range<Int>, text: String, grapheme: Int) {
+    let all = Array(text.utf8)
+    let place = min(max(0, byte), all.count)
+    let first = all[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = all[place...].firstIndex(of: 0x0A) ?? all.count
+    let before = String(decoding: all[..<first], as: UTF8.self)
+    return (
+      first..<max(first, end), String(decoding: all[first..<max(first, end)], as: UTF8.self),
+      grapheme + before.count
+    )
+  }
+}

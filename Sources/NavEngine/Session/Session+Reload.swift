@@ -1,0 +1,91 @@
+package import NavBase
+import NavScene
+
+/// Reload: the session continues at the same place in content that was read again; the place is found by content and
+/// not by numbers.
+extension Session {
+  /// Returns the pages that are open in stacks and have to be read with the content.
+  ///
+  /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
+  /// - Returns: the pages from the bottom upwards; those that are part of the content are left out.
+  package func openPages(seenIn viewports: Set<CellSize>) -> [PageRequest] {
+    var requests: [PageRequest] = []
+    for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
+      let pages = node.pagesToReload(of: id)
+      guard !pages.isEmpty, tree.isReachable(id) else { continue }
+      let sizes = Set(viewports.map { tree.availableSize(of: id, in: $0) })
+      requests += pages.map { request in
+        var request = request.numbered(by: bodies.numbers)
+        request.availableSizes = sizes
+        return request
+      }
+    }
+    return requests
+  }
+
+  /// Creates a session with other content, at the place of an earlier session.
+  ///
+  /// Pages of pagers are matched by what they contain, else by their titles; tabs by their titles; entries by their
+  /// keys; positions in texts by their blocks and headings. Motions count as finished and pans as released. Fails if a
+  /// page would have to be read that was not.
+  ///
+  /// - Parameters:
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - old: the earlier session.
+  ///   - read: returns a page of a stack that was read again; nil if it was not.
+  package init?(
+    _ content: PreparedContent,
+    following old: Session,
+    read: (PageRequest) -> PreparedPage?
+  ) {
+    self.init(content.content)
+    bodies.texts = content.texts
+    guard follow(tree.root, old.tree.root, of: old, read) else { return nil }
+    inherit(from: old)
+    search = old.search
+    updateSearch()
+  }
+
+  private mutating func follow(
+    _ id: ContainerID,
+    _ oldID: ContainerID,
+    of old: Session,
+    _ read: (PageRequest) -> PreparedPage?
+  ) -> Bool {
+    guard let before = old.tree[oldID], let succession = tree[id]?.succession(of: before) else {
+      return true
+    }
+    let isComplete = reopenPages(of: id, for: succession.state) { request, _ in
+      // A page that can't be read was part of the content.
+      guard request.source.kind != .nowhere else { return .gone }
+      return read(request).map { .page($0) } ?? .missing
+    }
+    guard isComplete else { return false }
+    tree[id]?.restore(succession.state)
+    for index in succession.pages {
+      guard let page = tree[id]?.page(at: index.now),
+        let slot = before.page(at: index.before).flatMap({ before.slot(of: $0) })
+      else { continue }
+      guard follow(slot, old, in: page, of: id, read) else { return false }
+    }
+    return true
+  }
+
+  /// Applies the earlier state of one page.
+  private mutating func follow(
+    _ before: PageSlot,
+    _ old: Session,
+    in page: ContainerID,
+    of container: ContainerID,
+    _ read: (PageRequest) -> PreparedPage?
+  ) -> Bool {
+    switch (tree[container]?.slot(of: page), before) {
+    case (.container(let id), .container(let oldID)): return follow(id, oldID, of: old, read)
+    case (.rows(let new), .rows(var rows)):
+      rows.reload(new.content)
+      tree[container]?.set(rows, of: page)
+      return true
+    case (.rows, .container), (.container, .rows), (nil, _): return true
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import NavBase
+package import NavScene
+
+/// The search and the filter of a session, for replies and scenes.
+package struct SearchState: Hashable, Sendable {
+  /// The words searched for; empty for none.
+  package var search = ""
+  /// The number of matches in the focused content.
+  package var matches = 0
+  /// The number of the current match, from 1; 0 for none.
+  package var match = 0
+  /// The filter of the focused list; empty for none.
+  package var filter = ""
+}
+
+extension SearchState {
+  /// The part of it that scenes state.
+  package var facts: SearchFacts { SearchFacts(search: search, matches: matches, match: match) }
+}
+
+/// Searching: the words belong to the session, and the current match follows from the place in the content, so that it
+/// is the same after a restart or a reload.
+extension Session {
+  package var searchState: SearchState {
+    SearchState(
+      search: search?.query.text ?? "",
+      matches: search?.matches.count ?? 0,
+      match: currentMatch.map { $0 + 1 } ?? 0,
+      filter: rowsInFront?.filter ?? ""
+    )
+  }
+
+  /// The part of the search that determines what keys mean.
+  var activeSearch: ActiveSearch {
+    if search != nil { return .search }
+    return keyFocus == .list && !(rowsInFront?.filter ?? "").isEmpty ? .filter : .nothing
+  }
+
+  /// Updates the search to the focused content.
+  mutating func updateSearch() {
+    guard search != nil else { return }
+    let content = searchedContent
+    search?.update(to: content)
+  }
+
+  /// Ends the search and the filters of all lists; does not count as an operation.
+  ///
+  /// - Returns: whether there was a search or a filter.
+  package mutating func endSearch() -> Bool {
+    var isChanged = search != nil
+    search = nil
+    for (id, node) in tree.all {
+      for (page, slot) in node.keptPages {
+        guard case .rows(var rows) = slot, !rows.filter.isEmpty else { continue }
+        rows.endFilter()
+        tree[id]?.set(rows, of: page)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  // MARK: Commands
+
+  /// Runs a search or a filter command.
+  ///
+  /// - Throws: if nothing is found; then nothing has changed.
+  mutating func run(
+    _ command: SearchCommand,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    switch command {
+    case .search(let text): try search(for: text, seenIn: viewport, at: now)
+    case .next: try goToMatch(forward: true, seenIn: viewport, at: now)
+    case .previous: try goToMatch(forward: false, seenIn: viewport, at: now)
+    case .filter(let text): try filter(by: text, seenIn: viewport)
+    }
+  }
+
+  /// The commands that search and filter.
+  enum SearchCommand {
+    case search(String)
+    case next
+    case previous
+    case filter(String)
+
+    init?(_ command: SessionCommand) {
+      switch command {
+      case .search(let text): self = .search(text)
+      case .nextMatch: self = .next
+      case .previousMatch: self = .previous
+      case .filter(let text): self = .filter(text)
+      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
+        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .sort, .toggleHidden,
+        .chapter,
+        .view, .root, .toggleWrap:
+        return nil
+      }
+    }
+  }
+
+  private mutating func search(
+    for text: String,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    guard let query = TextQuery(text) else { return search = nil }
+    guard let content = searchedContent else { throw Rejection("there is nothing to search here") }
+    updateSearch()
+    let place = placeInView(viewport)
+    var new = SessionSearch(query)
+    new.update(to: content)
+    guard !new.matches.isEmpty else { throw .noMatch(for: text) }
+    search = new
+    let index = new.firstIndex(from: place)
+    goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
+  }
+
+  /// Searches for words that were found elsewhere, if the active page contains them.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - match: the index of the match to go to, from 0; nil stays.
+  ///   - viewport: the viewport of the viewer that searches.
+  ///   - now: the time.
+  mutating func find(
+    _ text: String,
+    match: Int?,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) {
+    guard let query = TextQuery(text), let content = searchedContent else { return }
+    var new = SessionSearch(query)
+    new.update(to: content)
+    guard !new.matches.isEmpty else { return }
+    search = new
+    guard let match else { return }
+    goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
+  }
+
+  private mutating func goToMatch(
+    forward: Bool,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) {
+    updateSearch()
+    guard let search else {
+      throw Rejection("nothing is searched for: press / and type what to look for")
+    }
+    let count = search.matches.count
+    guard count > 0 else { throw .noMatch(for: search.query.text) }
+    let next: Int
+    if let current = currentMatch {
+      next = current + (forward ? 1 : -1)
+    } else {
+      next = search.firstIndex(from: placeInView(viewport)) - (forward ? 0 : 1)
+    }
+    // After the last match comes the first one.
+    goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
+  }
+
+  private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
+    guard let front = tree.front.last, keyFocus == .list, var rows = tree.slot(of: front)?.rows
+    else { throw Rejection("there is nothing to filter here") }
+    let words = TextWords(text)
+    if let words, rows.count(having: words) == 0 {
+      throw Rejection("no entry has \"\(text)\"")
+    }
+    let before = body(of: rows.content, in: front, seenIn: viewport)
+    let row = rows.selection.map { before.row(ofEntry: $0) - before.offset(for: rows.anchor) }
+    rows.filter(by: words)
+    if let row {
+      rows.show(selectionAtRow: row, in: body(of: rows.content, in: front, seenIn: viewport))
+    }
+    tree[front.container]?.set(rows, of: front.page)
+  }
+
+  private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
+    guard let front = tree.front.last else { return }
+    var page = front
+    if tree[front.container]?.searchedPages != nil {
+      let block = found.match.position.block
+      tree[front.container]?.reveal(page: found.page, block: block, at: now)
+      page.page = tree[front.container]?.page(at: found.page) ?? front.page
+    }
+    guard var rows = tree.slot(of: page)?.rows else { return }
+    rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
+    tree[page.container]?.set(rows, of: page.page)
+  }
+
+  // MARK: Queries
+
+  /// The index of the current match; nil if the place is at none.
+  var currentMatch: Int? {
+    guard let search, let place = rowsInFront?.placeOfMatch else { return nil }
+    return search.index(at: FoundMatch.Place(page: pageInFront, position: place))
+  }
+
+  /// Returns the search highlights of a page that is shown; nil for none.
+  func found(in page: ContainerTree.Page, rows: ScrollablePage) -> SearchHighlights? {
+    guard let search, let front = tree.front.last, front.container == page.container else {
+      return nil
+    }
+    if let node = tree[front.container], node.searchedPages != nil {
+      return node.index(of: page.page).flatMap {
+        search.found(in: $0, rows: rows, current: currentMatch)
+      }
+    }
+    guard front == page else { return nil }
+    return search.found(in: 0, rows: rows, current: currentMatch)
+  }
+
+  private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
+
+  /// The index of the active page among those that are searched; 0 if it alone is.
+  private var pageInFront: Int {
+    guard let front = tree.front.last, let node = tree[front.container],
+      node.searchedPages != nil
+    else { return 0 }
+    return node.index(of: front.page) ?? 0
+  }
+
+  private var searchedContent: SearchedContent? {
+    guard let front = tree.front.last, let node = tree[front.container],
+      let rows = node.slot(of: front.page)?.rows
+    else { return nil }
+    if let pages = node.searchedPages { return .pages(front.container, pages) }
+    return .rows(front.page, rows.content)
+  }
+
+  /// Returns where a search begins: at the current match, else at the first visible position.
+  private mutating func placeInView(_ viewport: CellSize) -> FoundMatch.Place {
+    if let current = currentMatch, let search { return search.matches[current].place }
+    let start = FoundMatch.Place(page: pageInFront, position: .start)
+    guard let front = tree.front.last, let rows = tree.slot(of: front)?.rows else { return start }
+    if rows.content.list != nil, let place = rows.placeOfMatch {
+      return FoundMatch.Place(page: start.page, position: place)
+    }
+    let body = body(of: rows.content, in: front, seenIn: viewport)
+    let offset = body.offset(for: rows.anchor)
+    guard offset > 0, offset < body.rowCount else { return start }
+    var position = body.position(ofRow: offset)
+    if let list = rows.content.list {
+      position.block = list.entry(fromRow: offset, towards: 1) ?? list.entries.count
+    }
+    return FoundMatch.Place(page: start.page, position: position)
+  }
+}
+
+extension Rejection {
+  fileprivate static func noMatch(for text: String) -> Rejection {
+    Rejection("no match for \"\(text)\"")
+  }
+}

@@ -1,0 +1,146 @@
+package import NavBase
+package import NavScene
+
+/// An operation in progress, on a copy of the session that becomes the session if all of it is possible.
+///
+/// If it opens a page that has to be read first, it stops, and continues when it gets the page.
+package struct SessionOperation: Sendable {
+  private enum Step: Sendable {
+    case action(SessionAction)
+    case key(Key)
+  }
+
+  private var session: Session
+  private let view: SessionView
+  private let owner: UInt64
+  private var steps: [Step]
+  private var interpreter = KeyInterpreter()
+  private var requested: PageRequest?
+  private var hasEffect = false
+  /// The reason of the last step that changed nothing.
+  private var lastReason: NoEffect?
+  private let orderBefore: TreeOrder?
+  private let reloadsBefore: Int
+
+  /// - Parameters:
+  ///   - action: the requested action.
+  ///   - session: the session before the operation.
+  ///   - view: what the requesting viewer sees.
+  ///   - owner: the viewer whose pans it releases; 0 for a client that is no viewer.
+  package init(
+    _ action: SessionAction,
+    on session: Session,
+    seenBy view: SessionView,
+    by owner: UInt64 = 0
+  ) {
+    self.session = session
+    self.view = view
+    self.owner = owner
+    orderBefore = session.treeOrder
+    reloadsBefore = session.reloadRequests
+    steps =
+      if case .keys(let keys) = action { keys.reversed().map { .key($0) } } else {
+        [.action(action)]
+      }
+  }
+
+  /// Why the finished operation has changed nothing; nil if it has changed anything.
+  package var noEffect: NoEffect? { hasEffect ? nil : lastReason }
+
+  /// The order of directories that the finished operation has chosen; nil if it leaves that as it was.
+  package var chosenOrder: TreeOrder? {
+    session.treeOrder == orderBefore ? nil : session.treeOrder
+  }
+
+  /// Whether the finished operation asks to read the content again.
+  package var requestsReload: Bool { session.reloadRequests != reloadsBefore }
+
+  package enum Progress: Sendable {
+    /// This page has to be read; `supply` it and run again.
+    case needs(PageRequest)
+    /// The session after the operation.
+    case done(Session)
+  }
+
+  /// Runs the operation as far as possible.
+  ///
+  /// - Throws: if it is not possible; then the session stays unchanged.
+  package mutating func run(at now: Duration) throws(Rejection) -> Progress {
+    while let step = steps.popLast() {
+      switch try perform(step, at: now) {
+      case .done: hasEffect = true
+      case .nothing(let reason): lastReason = reason
+      case .needs(let request):
+        requested = request
+        return .needs(request)
+      }
+    }
+    // Any number of steps is one operation.
+    var result = session
+    result.dropEndedPan(at: now)
+    result.updateSearch()
+    result.updatePreview(at: now)
+    result.version += 1
+    return .done(result)
+  }
+
+  /// Returns the available sizes of the stack that will show a page first, one for each live viewport, so that the
+  /// thread that reads the page can wrap it for them.
+  package func availableSizes(
+    for request: PageRequest,
+    in viewports: Set<CellSize>
+  ) -> Set<CellSize> {
+    Set(viewports.map { session.tree.availableSize(of: request.stack, in: $0) })
+  }
+
+  /// Supplies the page that was requested.
+  ///
+  /// - Throws: if it can't be shown; then the session stays unchanged.
+  package mutating func supply(_ page: PreparedPage, at now: Duration) throws(Rejection) {
+    guard let request = requested else {
+      preconditionFailure("cannot open a page that nobody asked for")
+    }
+    requested = nil
+    try page.content.check()
+    session.open(page, for: request, at: now)
+    hasEffect = true
+  }
+
+  private mutating func perform(
+    _ step: Step,
+    at now: Duration
+  ) throws(Rejection) -> Session.Outcome {
+    switch step {
+    case .action(let action): return try perform(action, at: now)
+    case .key(let key):
+      switch interpreter.receive(key, focus: session.keyFocus, search: session.activeSearch) {
+      case .session(let command): return try perform(.command(command), at: now)
+      case .local: return .nothing(.viewersKey)
+      case nil: return .nothing(interpreter.isWaiting ? .pendingKeys : .unknownKey)
+      }
+    }
+  }
+
+  private mutating func perform(
+    _ action: SessionAction,
+    at now: Duration
+  ) throws(Rejection) -> Session.Outcome {
+    let viewport = view.viewport
+    switch action {
+    case .command(let command): return try session.carryOut(command, seenIn: viewport, at: now)
+    case .keys: preconditionFailure("cannot perform several keys as one step")
+    case .tap(let container, let row):
+      return try session.tap(container, row: row, seenIn: viewport, at: now)
+    case .follow(let page, let link):
+      return try session.follow(link, in: page, seenIn: viewport, at: now)
+    case .release(let end):
+      session.release(end, by: owner, seenBy: view, at: now)
+      return .done
+    case .visit(let visit):
+      guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
+      // Continues when the page was supplied.
+      steps.append(.action(action))
+      return .needs(request)
+    }
+  }
+}

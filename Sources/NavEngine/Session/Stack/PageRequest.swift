@@ -1,0 +1,67 @@
+package import NavBase
+import NavScene
+
+/// A page that has to be read before an operation can continue.
+package struct PageRequest: Hashable, Sendable {
+  /// The page's path, made of the keys of the entries that lead to it.
+  package let path: [UInt8]
+  /// The source that reads it.
+  package let source: PageSource
+  /// The paths of the pages below it, from the root.
+  package let ancestors: [[UInt8]]
+  /// The label of its entry, for messages.
+  package let label: String
+  /// The stack that it will be pushed on.
+  let stack: ContainerID
+  let parent: ContainerID
+  let key: [UInt8]
+  /// The available sizes of that stack for which it is wrapped in advance.
+  package var availableSizes: Set<CellSize> = []
+  /// Whether lines of files are numbered in the session; nil if that was not chosen.
+  package private(set) var numbers: Bool?
+  /// Whether it is for a preview beside its list, so that its beginning is enough.
+  package private(set) var isPreview = false
+
+  init(
+    path: [UInt8],
+    source: PageSource,
+    ancestors: [[UInt8]],
+    label: String,
+    stack: ContainerID,
+    parent: ContainerID,
+    key: [UInt8]
+  ) {
+    self.path = path
+    self.source = source
+    self.ancestors = ancestors
+    self.label = label
+    self.stack = stack
+    self.parent = parent
+    self.key = key
+  }
+
+  /// Returns the request with a choice of line numbers.
+  func numbered(by numbers: Bool?) -> PageRequest {
+    var request = self
+    request.numbers = numbers
+    return request
+  }
+
+  /// Returns the request for a preview.
+  func forPreview(_ numbers: Bool?) -> PageRequest {
+    var request = numbered(by: numbers)
+    request.isPreview = true
+    return request
+  }
+
+  /// The page, for its reader.
+  package var reference: PageReference {
+    PageReference(
+      path: path,
+      source: source,
+      ancestors: ancestors,
+      label: label,
+      isPreview: isPreview
+    )
+  }
+}

@@ -1,0 +1,54 @@
+package import NavBase
+
+/// A page that was read for a stack, wrapped in advance for the sizes that will show it first.
+///
+/// Wrapping a long text takes long, so the thread that reads the page does it instead of the poll loop.
+package struct PreparedPage: Sendable {
+  package let content: SessionContent
+  let texts: [FlowedText]
+  /// The position in its text where it opens; nil for the beginning.
+  let start: TextPosition?
+
+  /// Wraps a page; a list needs no wrapping, because its rows are created on access.
+  ///
+  /// - Parameters:
+  ///   - content: the content of the page.
+  ///   - availableSizes: the available sizes of the stack, one for each live viewport.
+  ///   - start: the position in its text where it opens; nil for the beginning.
+  ///   - numbers: whether lines of files are numbered; nil if that was not chosen.
+  package init(
+    _ content: SessionContent,
+    availableSizes: Set<CellSize>,
+    start: TextPosition? = nil,
+    numbers: Bool? = nil
+  ) {
+    self.content = content
+    self.start = start
+    var texts: [FlowedText] = []
+    if case .page(let page) = content {
+      for room in availableSizes {
+        let context = PageLayoutContext(
+          StackLayout(room: room),
+          StackNode.usualSize(of: content)
+        )
+        guard let room = context.textRoom(of: page), !texts.contains(where: { $0.room == room })
+        else { continue }
+        let isNumbered = page.lines.areNumbered(by: numbers)
+        texts.append(
+          FlowedText(page.document, room: room, isNumbered: isNumbered, wraps: false)
+        )
+      }
+    }
+    self.texts = texts
+  }
+
+  /// Wraps a page that was read for a request.
+  package init(_ page: ReadPage, for request: PageRequest) {
+    self.init(
+      page.content,
+      availableSizes: request.availableSizes,
+      start: page.start,
+      numbers: request.numbers
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import NavBase
+package import NavScene
+
+/// Layout: each viewport remembers what it shows (`StackView`), and moves from there to the state of the stack.
+extension StackNode {
+  var sceneKind: ContainerKind { .stack }
+
+  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
+    StackLayout(room: size).room(of: pages[page]?.size ?? .full)
+  }
+
+  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
+    pages[page].map { PageLayoutContext(StackLayout(room: size), $0.size) }
+  }
+
+  /// All pages: the lower ones are visible beside the active one, or during a motion.
+  func pagesToWrap(in size: CellSize) -> [ContainerID] {
+    (0..<state.pages.count).map { state.pages[$0].id }
+  }
+
+  func visiblePages(
+    in context: ContainerContext,
+    _ state: inout (any ContainerViewState)?,
+    _ clock: inout MotionClock
+  ) -> [VisiblePage] {
+    let layout = StackLayout(room: context.size)
+    // A view of another size is of no use: that of a part of a split may change.
+    let known = (state as? StackView).flatMap { $0.metrics == layout.metrics ? $0 : nil }
+    var seen =
+      known ?? view(metrics: layout.metrics, showsPane: context.showsPreview)
+    // Removed before it changes, so that its storage is not copied.
+    state = nil
+    seen.dropPopped { pages[$0] == nil }
+    seen.follow(stateSeen(in: context), at: context.now)
+    // Pages that were popped while the stack was not visible, and discarded since.
+    seen.dropPopped { pages[$0] == nil }
+    if let motion = seen.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
+    state = seen
+    return layout.shownPages(of: seen, from: seen.frame(at: context.now)).compactMap { id in
+      guard let size = pages[id]?.size else { return nil }
+      return VisiblePage(
+        page: id,
+        size: layout.room(of: size),
+        layout: PageLayoutContext(layout, size)
+      )
+    }
+  }
+
+  func addScene(
+    as container: Container,
+    in context: ContainerContext,
+    of session: inout Session,
+    _ pass: inout LayoutPass,
+    to builder: inout SceneBuilder
+  ) {
+    guard let seen = pass.states[container.id] as? StackView else { return }
+    let layout = StackLayout(room: context.size)
+    let first = seen.frame(at: context.now)
+    var shown: [ContainerID: ShownPage] = [:]
+    for page in layout.shownPages(of: seen, from: first) {
+      guard let size = pages[page]?.size else {
+        preconditionFailure("cannot show page \(page.rawValue), which was forgotten")
+      }
+      let place = ContainerTree.Page(container: container.id, page: page)
+      shown[page] = session.shownPage(place, in: PageLayoutContext(layout, size), pass)
+    }
+    layout.add(
+      seen,
+      from: first,
+      as: container,
+      pages: shown,
+      lit: pane?.list,
+      to: &builder
+    )
+    for page in shown.keys.sorted() {
+      let inner = ContainerTree.Page(container: container.id, page: page)
+      let size = layout.room(of: pages[page]?.size ?? .full)
+      session.addContainer(in: inner, size: size, at: layout.childOrigin, &pass, to: &builder)
+    }
+  }
+
+  /// Returns the state as a viewport shows it: with the preview, if there is one and space for it.
+  func stateSeen(in context: ContainerContext) -> StackState {
+    guard pane != nil, context.showsPreview else { return state }
+    return Self.state(state, beside: pane?.id, StackLayout(room: context.size).metrics)
+  }
+
+  /// Returns the view of a viewport that joins now: motions in progress are seen where they are.
+  ///
+  /// - Parameters:
+  ///   - metrics: the metrics of the viewport.
+  ///   - showsPane: whether it has space for the preview.
+  /// - Returns: the view.
+  private func view(metrics: StackMetrics, showsPane: Bool) -> StackView {
+    let first = trail.first ?? StackStep(state: state, pane: pane?.id, time: .zero)
+    func seen(_ step: StackStep) -> StackState {
+      guard showsPane else { return step.state }
+      return Self.state(step.state, beside: step.pane, metrics)
+    }
+    var view = StackView(resting: seen(first), metrics: metrics)
+    for step in trail.dropFirst() { view.follow(seen(step), at: step.time) }
+    return view
+  }
+}
+
+extension ContainerContext {
+  /// Whether the container has space for a preview.
+  fileprivate var showsPreview: Bool { preview.isShown(in: size, of: viewport) }
+}
+
+extension PageLayoutContext {
+  /// Creates the layout of a page of a stack, beside other pages or on top of them.
+  init(_ layout: StackLayout, _ size: StackPageSize) {
+    self.init(
+      frame: layout.frame(of: size),
+      header: layout.headerHeight,
+      columns: layout.columns(of: size),
+      uncovered: layout.columns(of: .half),
+      hasEdge: layout.hasEdges
+    )
+  }
+}
+
+extension StackView: ContainerViewState {}
+
+extension SessionView {
+  /// The states of stacks in the viewport, by their containers.
+  package var stacks: [ContainerID: StackView] { states.compactMapValues { $0 as? StackView } }
+}
+
+extension StackView {
+  /// Returns the frame of its motion at a moment; 0 at rest.
+  fileprivate func frame(at now: Duration) -> Int { motion?.frame(at: now) ?? 0 }
+}

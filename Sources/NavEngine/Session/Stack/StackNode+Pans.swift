@@ -1,0 +1,63 @@
+import NavBase
+import NavScene
+
+/// Pans: the pages of the stack follow, in widths of the active page.
+extension StackNode {
+  var panAxis: PanAxis? { .horizontal }
+
+  mutating func beginPan(
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
+  ) -> ContainerPan? {
+    guard let base = self.state.activePage else { return nil }
+    let metrics = StackLayout(room: context.size).metrics
+    let width = metrics.width(of: base.size)
+    guard width > 0 else { return nil }
+    let aim = stateSeen(in: context)
+    let seen = state as? StackView ?? StackView(resting: aim, metrics: metrics)
+    // The panned page may be the preview beside that page, which has another width.
+    let widths = aim.activePage.map { metrics.width(of: $0.size) / width } ?? 1
+    let start = seen.deltaOfPan(beginning: aim, at: context.now) * widths
+    self.state.beginPan(delta: start)
+    return ContainerPan(
+      serial: self.state.gesture?.serial ?? 0,
+      start: start,
+      scale: 1 / width
+    )
+  }
+
+  func isPanned(serial: Int) -> Bool {
+    state.gesture.map { $0.serial == serial && $0.isPanning } ?? false
+  }
+
+  mutating func pan(to delta: Double) { state.pan(to: delta) }
+
+  mutating func releasePan(
+    _ end: PanEnd,
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
+  ) {
+    let aim = stateSeen(in: context)
+    var seen =
+      state as? StackView
+      ?? StackView(resting: aim, metrics: StackLayout(room: context.size).metrics)
+    seen.follow(aim, at: context.now)
+    guard !end.isCancelled,
+      let rest = seen.release(of: aim, velocity: -end.velocity, at: context.now)
+    else { return self.state.cancelPan() }
+    let isPane = rest.active == pane?.id
+    do {
+      try self.state.release(
+        active: isPane ? pane?.list ?? rest.active : rest.active,
+        position: isPane ? .right : rest.position,
+        velocity: rest.velocity
+      )
+    } catch {
+      preconditionFailure("cannot come to rest on a page that is not there: \(error)")
+    }
+  }
+
+  mutating func cancelPan(serial: Int, at now: Duration) {
+    if state.gesture?.serial == serial { state.cancelPan() }
+  }
+}

@@ -1,0 +1,142 @@
+import NavBase
+
+/// A scene with its hash, which every change updates.
+///
+/// A change costs O(change). A number that moves from frame to frame is only added up: its container is hashed when the
+/// hash is read, and not for every frame.
+package struct HashedScene: Sendable {
+  package private(set) var scene: Scene
+  /// The sum of the digests of all objects but the containers that move.
+  private var settled: UInt64
+  /// The containers that move.
+  private var moving: [ContainerID] = []
+  /// The most containers that move; any other one is hashed with each change.
+  private static let mostMoving = 16
+
+  package init(_ scene: Scene) {
+    self.scene = scene
+    settled = scene.digest
+  }
+
+  package var hash: UInt64 {
+    var sum = settled
+    for id in moving {
+      if let index = scene.index(of: id) { sum &+= digest(ofContainerAt: index) }
+    }
+    return sum
+  }
+
+  /// Applies a change.
+  ///
+  /// - Throws: `CorruptUpdate` if the change refers to a missing object or is out of range; the scene is invalid
+  ///   afterwards.
+  package mutating func apply(_ change: SceneChange) throws(CorruptUpdate) {
+    switch change {
+    case .root(let change):
+      settled &-= scene.rootDigest
+      guard scene.apply(change.fields) else {
+        throw CorruptUpdate("root \(FieldTable.root.violation(of: change.fields) ?? "")")
+      }
+      settled &+= scene.rootDigest
+    case .container(let id, let change):
+      try apply(change.fields, to: id)
+    case .rows(let id, let first, let rows):
+      guard first >= 0, first <= Limits.coordinate, rows.count <= Limits.coordinate else {
+        throw CorruptUpdate("rows at \(first)")
+      }
+      let (index, range) = (try index(of: id), first..<first + rows.count)
+      settled &-= scene[at: index].rowsDigest(range)
+      scene.setRows(rows, at: first, ofContainerAt: index)
+      settled &+= scene[at: index].rowsDigest(range)
+    case .removeContainer(let id):
+      let index = try index(of: id)
+      settle(containerAt: index)
+      settled &-= digest(ofContainerAt: index) &+ scene[at: index].rowsDigest
+      scene[id] = nil
+    case .removeRows(let id, let range):
+      let index = try index(of: id)
+      settled &-= scene[at: index].rowsDigest(range)
+      scene.removeRows(range, ofContainerAt: index)
+    }
+  }
+
+  /// Adds a number to the field that a track moves.
+  package mutating func add(_ delta: Int, along track: DeltaTrack) throws(CorruptUpdate) {
+    guard let id = track.container else {
+      var change = FieldChange()
+      change.set(track.number, to: try Self.sum(scene.root[track.number], delta))
+      return try apply(.root(RootChange(change)))
+    }
+    let index = try index(of: id)
+    let value = try Self.sum(scene[at: index].values[track.number], delta)
+    let isMoving = moving.contains(id)
+    if !isMoving { settled &-= digest(ofContainerAt: index) }
+    guard scene.set(track.number, to: value, ofContainerAt: index) else {
+      let field = FieldTable.container.field(track.number)?.name ?? ""
+      throw CorruptUpdate("container \(id.rawValue) \(field) \(value)")
+    }
+    if isMoving { return }
+    if moving.count < Self.mostMoving {
+      moving.append(id)
+    } else {
+      settled &+= digest(ofContainerAt: index)
+    }
+  }
+
+  /// Adds a container that moves to the sum.
+  private mutating func settle(containerAt index: Int) {
+    let id = scene[at: index].id
+    guard let place = moving.firstIndex(of: id) else { return }
+    moving.remove(at: place)
+    settled &+= digest(ofContainerAt: index)
+  }
+
+  private static func sum(_ value: Int, _ delta: Int) throws(CorruptUpdate) -> Int {
+    let (sum, overflow) = value.addingReportingOverflow(delta)
+    guard !overflow else { throw CorruptUpdate("a track leaves the number range") }
+    return sum
+  }
+
+  private mutating func apply(
+    _ change: FieldChange,
+    to id: ContainerID
+  ) throws(CorruptUpdate) {
+    let index: Int
+    if let old = scene.index(of: id) {
+      index = old
+      settle(containerAt: index)
+      settled &-= digest(ofContainerAt: index)
+    } else {
+      guard id.rawValue > 0 else { throw CorruptUpdate("container 0") }
+      scene.insert(Container(id))
+      index = try self.index(of: id)
+    }
+    guard scene.apply(change, toContainerAt: index) else {
+      let violation = FieldTable.container.violation(of: change) ?? "parent"
+      throw CorruptUpdate("container \(id.rawValue) \(violation)")
+    }
+    settled &+= digest(ofContainerAt: index)
+  }
+
+  private func digest(ofContainerAt index: Int) -> UInt64 {
+    scene[at: index].digest
+  }
+
+  private func index(of id: ContainerID) throws(CorruptUpdate) -> Int {
+    guard let index = scene.index(of: id) else {
+      throw CorruptUpdate("no container \(id.rawValue)")
+    }
+    return index
+  }
+}
+
+extension HashedScene: Hashable {
+  package static func == (a: HashedScene, b: HashedScene) -> Bool {
+    a.scene == b.scene && a.hash == b.hash
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(scene)
+    hasher.combine(hash)
+  }
+}

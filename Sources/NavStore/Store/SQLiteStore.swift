@@ -1,0 +1,131 @@
+package import NavBase
+
+/// The store of a daemon: one SQLite file in its state directory.
+///
+/// It belongs to the thread that opened it. That thread waits for the disk only in `open`, in `close`, in the first commit
+/// after a checkpoint, in a commit that finds the log long (`shortenLog`), and in a commit that reopens the file.
+package final class SQLiteStore: SessionStore {
+  let files: StoreFiles
+  var marks: Marks
+  var lock: StoreLock?
+  /// Nil while the file can't be written.
+  var file: StateFile?
+  /// Whether the file was created anew, so that only a whole batch makes it complete.
+  var needsWhole = false
+  var notes: [String] = []
+  let worker: StoreWorker
+  private var isClosed = false
+  var checkpoints = CheckpointSchedule()
+
+  /// The reason of the last failed commit; nil while everything is in the file.
+  package internal(set) var problem: StoreError?
+
+  /// The marks of the store's file.
+  struct Marks {
+    /// The mark of this start.
+    let own: StoreMark
+    /// The marks that identify the file as this store's; empty if none could be read.
+    var known: Set<StoreMark>
+    /// Whether users know what the file lacks; from then on, batches bring what it lacks.
+    var isReported: Bool
+  }
+
+  init(files: StoreFiles, marks: Marks, lock: StoreLock?) {
+    self.files = files
+    self.marks = marks
+    self.lock = lock
+    worker = StoreWorker(files)
+  }
+
+  /// Returns notes for users since the last call: files set aside, failed checkpoints.
+  package func takeNotes() -> [String] {
+    defer { notes = [] }
+    return notes + worker.takeNotes()
+  }
+
+  /// Writes a batch completely or not at all; once it returns, the batch survives the end of the process.
+  ///
+  /// After an earlier failure, each call reopens the file at most once.
+  ///
+  /// - Parameter batch: the changes of a turn.
+  /// - Throws: the reason why nothing was written; the next commit may succeed.
+  package func commit(_ batch: StoreBatch) throws(StoreError) {
+    precondition(!isClosed, "cannot commit to a store that was closed")
+    guard !batch.isEmpty else { return }
+    do {
+      try reopenIfNeeded()
+      try write(batch)
+    } catch {
+      problem = error
+      throw error
+    }
+    problem = nil
+  }
+
+  private func write(_ batch: StoreBatch) throws(StoreError) {
+    guard batch.isWhole || !needsWhole else {
+      throw .damaged(path: files.database, reason: "what it held is gone")
+    }
+    guard var file else { return }
+    guard lock?.isAt(files.lock) == true else {
+      drop(file)
+      throw .lockLost(path: files.lock)
+    }
+    let length: Int
+    do {
+      length = try commit(batch, to: &file)
+    } catch {
+      if !error.leavesConnectionIntact { drop(file) }
+      throw StoreError(error, path: files.database)
+    }
+    self.file = file
+    needsWhole = false
+    shortenLog(of: file, length: length)
+  }
+
+  /// Closes a connection that may be broken; the next commit opens the file again.
+  ///
+  /// It is closed at once, because two connections share their state of a log, and the next connection may find another
+  /// log.
+  private func drop(_ file: StateFile) {
+    file.connection.close()
+    self.file = nil
+  }
+
+  // MARK: Worker requests
+
+  /// Requests a checkpoint; the daemon calls it after `StoreLimits.idle` without a commit.
+  package func idle() {
+    guard let file, checkpoints.idle(isBehind: worker.isBehind) else { return }
+    worker.checkpoint(of: file.identity)
+  }
+
+  /// Requests that all earlier commits are written to the disk itself, so that they survive a loss of power.
+  ///
+  /// Calls during a running request are served together.
+  ///
+  /// - Parameter completion: called once, on another thread. After a failure the state of the disk is unknown; the next
+  ///   batch should be whole.
+  package func sync(_ completion: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
+    if file == nil, let problem { return worker.fail(completion, with: problem) }
+    worker.sync(file.map { ($0.commitFile, $0.commits) }, completion)
+  }
+
+  /// Copies the log into the database, closes the file and releases the directory, within `StoreLimits.closing`; the
+  /// store is unusable afterwards.
+  ///
+  /// - Returns: false on timeout; the kernel releases everything at the end of the process, and no commit is lost.
+  @discardableResult
+  package func close() -> Bool { close(within: StoreLimits.closing) }
+
+  @discardableResult
+  package func close(within limit: Duration) -> Bool {
+    guard !isClosed else { return true }
+    isClosed = true
+    defer {
+      file = nil
+      lock = nil
+    }
+    return worker.finish(file?.connection, lock, within: limit)
+  }
+}

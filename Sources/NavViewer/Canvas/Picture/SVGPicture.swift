@@ -1,0 +1,212 @@
+import NavBase
+
+extension Canvas {
+  /// Returns the cells as a self-contained SVG document: no script, no font, no style sheet.
+  ///
+  /// Characters are aligned to a grid in any font: each is stretched to the width of its cells, and lines
+  /// and blocks are drawn as shapes that meet. Web and mail links work.
+  ///
+  /// - Parameter colors: the substitutes for the colours that a terminal defines itself.
+  /// - Returns: the document's lines; equal for equal cells.
+  package func svgLines(_ colors: PictureColors) -> [String] {
+    var picture = SVGPicture(self, colors)
+    for y in 0..<size.rows { picture.draw(row: y) }
+    return picture.lines
+  }
+}
+
+/// An SVG document under construction.
+private struct SVGPicture {
+  private let canvas: Canvas
+  private let colors: PictureColors
+  private var grounds: [String] = []
+  private var texts: [String] = []
+  /// The outlines of shapes, by colour and stroke width.
+  private var strokes: [Stroke: String] = [:]
+
+  private struct Stroke: Hashable {
+    var color: RGB
+    /// In pixels; 0 for a filled shape.
+    var width: Int
+
+    /// A sort key, so that the order is the same on every run.
+    var order: String { "\(width) \(color.hexText)" }
+  }
+
+  /// A cell's size in pixels, both even, so that the centre of a shape is on a pixel boundary.
+  private static let width = 10
+  private static let height = 20
+  private static let baseline = 15
+  /// Around the cells, in pixels.
+  private static let margin = 10
+  /// The size at which the usual monospaced fonts are as wide as a cell.
+  private static let fontSize = "16.6px"
+
+  init(_ canvas: Canvas, _ colors: PictureColors) {
+    self.canvas = canvas
+    self.colors = colors
+  }
+
+  var lines: [String] {
+    let width = canvas.size.columns * Self.width + 2 * Self.margin
+    let height = canvas.size.rows * Self.height + 2 * Self.margin
+    let shapes = strokes.sorted { $0.key.order < $1.key.order }.map(Self.path)
+    return [
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
+        + #"viewBox="\#(-Self.margin) \#(-Self.margin) \#(width) \#(height)">"#,
+      #"<rect x="\#(-Self.margin)" y="\#(-Self.margin)" width="\#(width)" height="\#(height)" "#
+        + #"fill="\#(colors.paper.hexText)"/>"#,
+    ] + [#"<g shape-rendering="crispEdges">"#] + grounds + ["</g>"] + shapes + [
+      #"<g font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" "#
+        + #"font-size="\#(Self.fontSize)" xml:space="preserve">"#
+    ] + texts + ["</g>", "</svg>"]
+  }
+
+  private static func path(_ stroke: Stroke, _ outline: String) -> String {
+    let color = stroke.color.hexText
+    return stroke.width == 0
+      ? #"<path d="\#(outline)" fill="\#(color)"/>"#
+      : #"<path d="\#(outline)" fill="none" stroke="\#(color)" stroke-width="\#(stroke.width)"/>"#
+  }
+
+  // MARK: Rows
+
+  mutating func draw(row y: Int) {
+    drawGrounds(y)
+    let cells = Array(canvas.row(y))
+    var x = 0
+    while x < cells.count {
+      let cell = cells[x]
+      let word = Self.word(in: cells, from: x)
+      drawLines(cell, x: x, y: y, columns: word.count)
+      if !cell.isBlank { drawInk(cells[word], x: x, y: y) }
+      x = word.upperBound
+    }
+  }
+
+  /// Draws rectangles behind the text, one for each stretch of a colour.
+  private mutating func drawGrounds(_ y: Int) {
+    let papers = canvas.row(y).map { paint(of: $0).paper }
+    var start = 0
+    while start < papers.count {
+      let end = papers[start...].firstIndex { $0 != papers[start] } ?? papers.count
+      if papers[start] != colors.paper {
+        grounds.append(
+          #"<rect x="\#(start * Self.width)" y="\#(y * Self.height)" "#
+            + #"width="\#((end - start) * Self.width)" height="\#(Self.height)" "#
+            + #"fill="\#(papers[start].hexText)"/>"#
+        )
+      }
+      start = end
+    }
+  }
+
+  /// Returns the cells that form one text element: ASCII of one style and link, or a single character.
+  private static func word(in cells: [Cell], from start: Int) -> Range<Int> {
+    let first = cells[start]
+    guard isPlain(first) else { return start..<start + max(1, Int(first.width)) }
+    let end = cells[start...].firstIndex {
+      !isPlain($0) || $0.look != first.look || $0.link != first.link
+    }
+    return start..<(end ?? cells.count)
+  }
+
+  private static func isPlain(_ cell: Cell) -> Bool {
+    !cell.isBlank && cell.width == 1 && cell.glyph.scalar?.isASCII == true
+  }
+
+  // MARK: Colours
+
+  /// Returns a cell's text and background colours after applying reverse and dim.
+  private func paint(of cell: Cell) -> (ink: RGB, paper: RGB) {
+    var ink = colors.rgb(cell.look.foreground, own: colors.ink)
+    var paper = colors.rgb(cell.look.background, own: colors.paper)
+    if cell.look.attributes.contains(.reverse) { swap(&ink, &paper) }
+    if cell.look.attributes.contains(.dim) { ink = ink.mixed(with: paper, by: 102) }
+    return (ink, paper)
+  }
+
+  // MARK: Ink
+
+  private mutating func drawInk(_ cells: ArraySlice<Cell>, x: Int, y: Int) {
+    guard let cell = cells.first else { return }
+    if let scalar = cell.glyph.scalar, let shape = GlyphShape(scalar) {
+      return draw(shape, cell, x: x * Self.width, y: y * Self.height)
+    }
+    var text = ""
+    for cell in cells where cell.width > 0 { text.append(canvas.character(of: cell)) }
+    var attributes =
+      #"x="\#(x * Self.width)" y="\#(y * Self.height + Self.baseline)" "#
+      + #"textLength="\#(cells.count * Self.width)" lengthAdjust="spacingAndGlyphs" "#
+      + #"fill="\#(paint(of: cell).ink.hexText)""#
+    if cell.look.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
+    if cell.look.attributes.contains(.italic) { attributes += #" font-style="italic""# }
+    let element = "<text \(attributes)>\(Self.escaped(text))</text>"
+    if let link = canvas.address(of: cell), Self.isSafe(link) {
+      texts.append(#"<a href="\#(Self.escaped(link))">\#(element)</a>"#)
+    } else {
+      texts.append(element)
+    }
+  }
+
+  /// Draws underlines and strikethroughs of cells with one style.
+  private mutating func drawLines(_ cell: Cell, x: Int, y: Int, columns: Int) {
+    let stroke = Stroke(color: paint(of: cell).ink, width: 1)
+    func line(_ offset: Int) -> String {
+      // Centred on a row of pixels.
+      "M\(x * Self.width) \(y * Self.height + offset).5h\(columns * Self.width)"
+    }
+    if cell.look.attributes.contains(.underline) { strokes[stroke, default: ""] += line(17) }
+    if cell.look.attributes.contains(.strikethrough) { strokes[stroke, default: ""] += line(10) }
+  }
+
+  private mutating func draw(_ shape: GlyphShape, _ cell: Cell, x: Int, y: Int) {
+    let ink = paint(of: cell).ink
+    let (middle, center) = (x + Self.width / 2, y + Self.height / 2)
+    switch shape {
+    case .block(let left, let top, let width, let height):
+      let (x, right) = (x + left * Self.width / 8, x + (left + width) * Self.width / 8)
+      let (y, bottom) = (y + top * Self.height / 8, y + (top + height) * Self.height / 8)
+      strokes[Stroke(color: ink, width: 0), default: ""] +=
+        "M\(x) \(y)H\(right)V\(bottom)H\(x)z"
+    case .arc(let arms):
+      let (edgeX, edgeY) = (arms.left > 0 ? x : x + Self.width, arms.up > 0 ? y : y + Self.height)
+      let bend = arms.up > 0 ? center - 5 : center + 5
+      strokes[Stroke(color: ink, width: Self.light), default: ""] +=
+        "M\(middle) \(edgeY)V\(bend)Q\(middle) \(center) \(edgeX) \(center)"
+    case .arms(let arms):
+      for (weight, line) in [
+        (arms.left, "M\(x) \(center)H\(middle)"), (arms.right, "M\(middle) \(center)h5"),
+        (arms.up, "M\(middle) \(y)V\(center)"), (arms.down, "M\(middle) \(center)v10"),
+      ] where weight > 0 {
+        strokes[Stroke(color: ink, width: weight == 1 ? Self.light : Self.heavy), default: ""] +=
+          line
+      }
+    }
+  }
+
+  private static let light = 2
+  private static let heavy = 4
+
+  // MARK: Text
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // XML does not allow these, not even escaped.
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Whether a link is a web or mail address, which runs no code.
+  private static func isSafe(_ link: String) -> Bool {
+    let link = link.lowercased()
+    return ["http://", "https://", "mailto:"].contains { link.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,193 @@
+package import NavBase
+import NavScene
+import NavWire
+
+/// Looking around on one's own, and following another viewer (proto/README.md: Views).
+extension ClientCore {
+  /// Gives this viewer a view of its own, or returns it to the shared one.
+  mutating func browse(at now: Duration) {
+    let view = attachment.views.toggled
+    guard view == .shared, let page = pageOfReturn(at: now) else {
+      return changeView(to: view, at: now)
+    }
+    // The own view turns to the page of the shared one first, so that the way back is seen as one motion.
+    cancelDrag(at: now)
+    perform(.command(.goTo(page)), at: now)
+    let arrival = ViewSelection.Arrival(page: page, deadline: now + Self.longestReturn)
+    attachment.views.change(to: view, after: arrival)
+    changeViewIfDue(at: now)
+  }
+
+  /// The longest motion of a return.
+  private static let longestReturn = Duration.milliseconds(1_500)
+
+  /// Returns the number of the shared page, from 1, if the own view can turn to it; nil if it is there, or elsewhere.
+  private mutating func pageOfReturn(at now: Duration) -> Int? {
+    guard isLive, attachment.forOperations != nil, case .own = following.view,
+      let scene = currentScene(at: now), scene.focusKind == .pager,
+      let place = ScenePlaces(scene, peek: 0).place, place.count == scene.sharedPages,
+      place.number != scene.sharedPage
+    else { return nil }
+    return scene.sharedPage
+  }
+
+  /// Whether the view that is left rests where it has to before the change.
+  private mutating func hasArrived(at now: Duration) -> Bool {
+    guard let arrival = attachment.views.arrival, now < arrival.deadline,
+      let scene = currentScene(at: now)
+    else { return true }
+    return ScenePlaces(scene, peek: 0).place?.number == arrival.page
+      && replica?.nextFrameTime == nil
+  }
+
+  /// Follows the viewer of a name; whether there is one, the daemon knows.
+  mutating func followViewer(named name: String, at now: Duration) {
+    guard let other = ViewerName(name) else {
+      return messages.show("write a viewer's name behind `follow`: v lists them", .news, at: now)
+    }
+    guard other.description != attachment.name else {
+      return messages.show("that is you: v lists the others", .news, at: now)
+    }
+    followViewer(other, at: now)
+  }
+
+  /// Shows whatever another viewer shows, in this viewer's size.
+  mutating func followViewer(_ name: ViewerName, at now: Duration) {
+    guard attachment.views.wanted != .followed(name) else {
+      return messages.show(Self.followingWords(name), .news, at: now)
+    }
+    changeView(to: .followed(name), at: now)
+  }
+
+  /// Executes one of the commands that change this viewer's part in the session; others are ignored.
+  package mutating func perform(partCommand command: LocalCommand, at now: Duration) {
+    guard command.changesPart else { return }
+    perform(command, in: currentScene(at: now), at: now)
+  }
+
+  mutating func changeView(to view: ViewChoice, at now: Duration) {
+    guard attachment.forOperations != nil else { return messages.show(Self.unsentKey, at: now) }
+    // The drag belongs to the view that is left.
+    cancelDrag(at: now)
+    attachment.views.change(to: view)
+    changeViewIfDue(at: now)
+  }
+
+  /// Attaches to the view that was chosen last, once no operation is left that could still move the old one.
+  mutating func changeViewIfDue(at now: Duration) {
+    guard operations.oldest == nil, let attached = connection.attached, hasArrived(at: now),
+      attachment.views.takeNext()
+    else { return }
+    attach(replacing: attached, at: now)
+  }
+
+  /// Forgets what belongs to the place in the view that was shown before.
+  mutating func forgetView(at now: Duration) {
+    // The new scene may have other containers under the pointer.
+    input.forgetDrag()
+    view.resetOffsets()
+    view.trial.viewChanged(at: now)
+    reader.viewChanged(at: now)
+  }
+
+  // MARK: Input
+
+  /// Shows why nothing is sent that moves a view; returns false if it may be sent.
+  ///
+  /// In a view of its own a viewer moves nobody else, so there it may whatever it may in the session.
+  mutating func refusesInput(at now: Duration) -> Bool {
+    // The daemon carries inputs out in the granted view, which may not be shown yet.
+    let views = attachment.views
+    guard attachment.forOperations == nil || !views.isChanging && views.granted == following.view
+    else {
+      messages.showOnce("the view is just changing: do that once more", at: now)
+      return true
+    }
+    switch following.view {
+    case .own: return false
+    case .shared, .speaker: return refusesControl(at: now)
+    case .followed(let name):
+      messages.showOnce(Self.followingWords(name), at: now)
+      return true
+    }
+  }
+
+  /// Lets a key wait for the view for which it was typed; returns false if the key is to be handled now.
+  mutating func hold(_ key: Key) -> Bool {
+    guard attachment.views.isChanging, attachment.forOperations != nil else { return false }
+    // Behind a key that waits, only keys that mean the same everywhere do not: `q` may be part of a text.
+    if input.hasHeldKeys ? isUrgent(key) : !concernsView(key) { return false }
+    input.hold(.key(key))
+    return true
+  }
+
+  /// Lets a pasted text wait behind the keys that were typed before it; returns false if it is to be handled now.
+  mutating func hold(_ text: String) -> Bool {
+    guard input.hasHeldKeys else { return false }
+    input.hold(.paste(text))
+    return true
+  }
+
+  private func isUrgent(_ key: Key) -> Bool {
+    guard key.modifiers.contains(.control) else { return false }
+    switch KeyTable.command(for: key, focus: .none) {
+    case .local(.leave), .local(.suspend), .local(.redraw): return true
+    case .local, .session, nil: return false
+    }
+  }
+
+  /// Whether a key may mean something else in another view than in the one that is left.
+  private func concernsView(_ key: Key) -> Bool {
+    if view.overlay != nil { return false }
+    guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }
+    switch command {
+    case .leave, .suspend, .redraw, .help, .viewers, .messages, .mouse, .bare, .peekDown, .peekUp,
+      .peekLeft, .peekRight:
+      return false
+    case .search, .filter, .find, .nextResult, .previousResult, .palette, .outline, .copy, .point,
+      .mark, .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy:
+      return true
+    }
+  }
+
+  /// Handles the keys that were typed during a change of the view.
+  mutating func receiveHeldKeys(at now: Duration) {
+    guard !attachment.views.isChanging else { return }
+    // One of them may change the view again: then those behind it wait once more.
+    for held in input.takeHeldKeys() {
+      switch held {
+      case .key(let key): receive(key, at: now)
+      case .paste(let text): paste(text, at: now)
+      }
+    }
+  }
+
+  // MARK: The screen
+
+  /// The view that the screen shows.
+  var shownView: ShownView {
+    switch (following.view, attachment.views.choice) {
+    case (.own, _): .own
+    case (.speaker, _): .speakers
+    case (.followed(let name), _): .following(name.description)
+    case (.shared, _): .shared
+    }
+  }
+
+  private static func followingWords(_ name: ViewerName) -> String {
+    "you follow \(ControlView.shown(name.description)): b returns"
+  }
+}
+
+extension LocalCommand {
+  /// Whether it changes the viewer's part in the session: who may move that, or which view of it the viewer shows.
+  package var changesPart: Bool {
+    switch self {
+    case .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy: true
+    case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
+      .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
+      .bare, .suspend, .point, .mark:
+      false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import NavBase
+package import NavWire
+
+extension ClientCore {
+  /// The settings with which the viewer was started.
+  package struct Options: Hashable, Sendable {
+    package var session: String
+    /// The content of the session if it does not exist yet.
+    package var content: ContentSpec
+    /// Whether the user named the content; a session that shows something else is then refused.
+    package var isContentAsked: Bool
+    /// Whether the session's name was derived from the content; if a session of that name shows something else, another
+    /// name is tried.
+    package var isNamedAfterContent: Bool
+    /// The command with which others join.
+    package var invitation: String
+    /// The first pause without an answer after which operations are sent again.
+    package var firstPause: Duration
+    /// Whether only the end of each motion is shown, at once.
+    package var reducedMotion: Bool
+    /// The layout that the viewer shows.
+    package var fit: ViewerFit
+    /// Whether it starts with the pages only, without status line and page dots.
+    package var isBare: Bool
+    /// The way in which the viewer takes part in the session.
+    private var participation: Participation
+
+    private struct Participation: Hashable, Sendable {
+      var name: ViewerName?
+      var isReadOnly: Bool
+      var view: ViewChoice
+      var credential: Credential?
+    }
+
+    /// The viewer's name; nil to send none.
+    package var name: ViewerName? { participation.name }
+    /// Whether the viewer only watches: it sends nothing that moves the session, and can't have control.
+    package var isReadOnly: Bool { participation.isReadOnly }
+    /// The view with which it starts.
+    package var view: ViewChoice { participation.view }
+    /// The invitation that it shows; nil for none.
+    package var credential: Credential? { participation.credential }
+
+    package init(
+      session: String,
+      content: ContentSpec,
+      isContentAsked: Bool,
+      isNamedAfterContent: Bool = false,
+      invitation: String,
+      firstPause: Duration = OperationQueue.firstPause,
+      reducedMotion: Bool = false,
+      fit: ViewerFit = .relayout,
+      isBare: Bool = false,
+      name: ViewerName? = nil,
+      isReadOnly: Bool = false,
+      view: ViewChoice = .shared,
+      credential: Credential? = nil
+    ) {
+      self.session = session
+      self.content = content
+      self.isContentAsked = isContentAsked
+      self.isNamedAfterContent = isNamedAfterContent
+      self.invitation = invitation
+      self.firstPause = firstPause
+      self.reducedMotion = reducedMotion
+      self.fit = fit
+      self.isBare = isBare
+      participation = Participation(
+        name: name,
+        isReadOnly: isReadOnly,
+        view: view,
+        credential: credential
+      )
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import NavBase
+import NavScene
+import NavWire
+
+/// Overlays above the scene: while one is open, it receives all keys and mouse events.
+extension ClientCore {
+  /// Opens the overlay of a command; returns false if the command opens none.
+  mutating func openOverlay(for command: LocalCommand, in scene: Scene?, at now: Duration) -> Bool {
+    let focus = scene?.focusKind ?? .none
+    let overlay: Overlay
+    switch command {
+    case .help: overlay = .help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none)))
+    case .palette: overlay = .palette(PaletteOverlay(focus: focus, history: view.paletteHistory))
+    case .outline: overlay = .outline(OutlineOverlay(at: now))
+    case .find: overlay = .find(FindOverlay(at: now))
+    case .viewers: overlay = .viewers(ViewersOverlay(at: now))
+    case .messages: overlay = .messages(MessagesOverlay(messages.log))
+    case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .point, .mark, .copy,
+      .peekDown, .peekUp, .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .follow, .notes,
+      .talk, .control, .releaseControl, .takeControl, .policy:
+      return false
+    }
+    open(overlay, at: now)
+    return true
+  }
+
+  mutating func open(_ overlay: Overlay, at now: Duration) {
+    cancelDrag(at: now)
+    input.keys.reset()
+    view.overlay = overlay
+    sendOverlayRequest(at: now)
+  }
+
+  /// Handles a key while an overlay is open; returns false if none is.
+  mutating func receiveInOverlay(_ key: Key, at now: Duration) -> Bool {
+    guard var overlay = view.overlay else { return false }
+    // Ctrl keys for leaving, suspending and redrawing work in every overlay.
+    if key.modifiers == .control,
+      case .local(let command)? = KeyTable.command(for: key, focus: .none)
+    {
+      perform(command, in: currentScene(at: now), at: now)
+      return true
+    }
+    let outcome = overlay.receive(key, in: sizing.terminal)
+    view.overlay = overlay
+    perform(outcome, at: now)
+    return true
+  }
+
+  /// Handles a mouse report while an overlay is open; returns false if none is.
+  mutating func receiveInOverlay(_ mouse: MouseEvent, at now: Duration) -> Bool {
+    guard var overlay = view.overlay else { return false }
+    var outcome = Overlay.Outcome.stays
+    switch mouse.action {
+    case .press:
+      outcome = overlay.press(CellPoint(x: mouse.column, y: mouse.row), in: sizing.terminal)
+    case .wheelUp: overlay.turnWheel(by: -Self.wheelRows, in: sizing.terminal)
+    case .wheelDown: overlay.turnWheel(by: Self.wheelRows, in: sizing.terminal)
+    case .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+    view.overlay = overlay
+    perform(outcome, at: now)
+    return true
+  }
+
+  mutating func paste(_ text: String, at now: Duration) {
+    if hold(text) { return }
+    guard view.prompt != nil else {
+      view.overlay?.paste(text)
+      return
+    }
+    view.prompt?.paste(text)
+    view.trial.change(isEmpty: view.prompt?.field.isEmpty ?? true, at: now)
+  }
+
+  private mutating func perform(_ outcome: Overlay.Outcome, at now: Duration) {
+    switch outcome {
+    case .stays: break
+    case .closes: view.overlay = nil
+    case .goes(let number, let version):
+      view.overlay = nil
+      let place = Request.Precondition(version: version)
+      perform(.command(.goTo(number)), if: place, at: now)
+    case .controls(let action):
+      sendControl(action, at: now)
+      // The daemon lists the viewers after the change.
+      view.overlay?.content.joinedAgain(at: now)
+      sendOverlayRequest(at: now)
+    case .follows(let name):
+      view.overlay = nil
+      followViewer(name, at: now)
+    case .copies(let part):
+      view.overlay = nil
+      copy(part.text, called: part.name, at: now)
+    case .visits(let results):
+      view.overlay = nil
+      visit(results, at: now)
+    case .runs(let command, let typed):
+      view.overlay = nil
+      view.addToHistory(typed)
+      switch command {
+      case .session(let command): perform(command, in: currentScene(at: now), at: now)
+      case .local(let command): perform(command, in: currentScene(at: now), at: now)
+      }
+    }
+  }
+
+  // MARK: Find results
+
+  /// Opens the current result; the others can be stepped through from there.
+  mutating func visit(_ results: FoundResults, at now: Duration) {
+    view.results = results
+    perform(.visit(results.place.visit), at: now)
+  }
+
+  /// Opens the next or the previous result of the last find.
+  mutating func visitNextResult(forward: Bool, at now: Duration) {
+    guard !refusesInput(at: now) else { return }
+    guard var results = view.results else {
+      return messages.show("nothing was found yet: F finds files and words", at: now)
+    }
+    results.step(forward: forward)
+    visit(results, at: now)
+    messages.show(results.message, .news, at: now)
+  }
+
+  // MARK: Overlay requests
+
+  /// Sends the overlay's request to the daemon if it is due and the connection is live.
+  mutating func sendOverlayRequest(at now: Duration) {
+    guard case .live(let attached, _) = connection,
+      let body = view.overlay?.dueRequest(of: attached, in: sizing.terminal, at: now)
+    else { return }
+    let id = outbox.send(body)
+    view.overlay?.content.sent(as: id, at: now)
+  }
+
+  /// Handles a reply for the overlay; returns false if it is for something else.
+  mutating func receiveForOverlay(_ reply: Reply, at now: Duration) -> Bool {
+    let viewer = connection.attached?.viewer ?? 0
+    return view.overlay?.receive(reply, viewer: viewer, at: now) ?? false
+  }
+
+  /// Returns the time of the overlay's next change or request; nil if it could only send while disconnected.
+  func nextOverlayChange(at now: Duration) -> Duration? {
+    guard let wake = view.overlay?.content.nextChange(at: now) else { return nil }
+    return isLive || wake > now ? wake : nil
+  }
+
+  /// Returns the overlay's current picture.
+  mutating func overlayPicture(at now: Duration) -> OverlayPicture? {
+    if case .messages(var overlay) = view.overlay {
+      overlay.update(messages.log)
+      view.overlay = .messages(overlay)
+    }
+    return view.overlay?.picture(in: sizing.terminal, at: now)
+  }
+}

@@ -1,0 +1,211 @@
+package import NavBase
+package import NavScene
+package import NavWire
+
+/// The decisions of a viewer, without I/O: its inputs are replies, layout messages, keys and the time; its outputs are
+/// actions and a `Screen` to paint.
+///
+/// It is composed of machines, each of which decides one thing. The core passes every event to the machine that it
+/// concerns, and what that decides to the others and to the outbox.
+package struct ClientCore: ~Copyable {
+  /// Joining a stream and staying attached to it.
+  var attachment: Attachment
+  /// The replica of the stream, and how far it is behind.
+  var following: Following
+  /// The terminal's size and the stream's.
+  var sizing: Sizing
+  /// Actions for the loop around the core, and the numbers of requests.
+  var outbox: Outbox
+  /// Operations without an answer.
+  package internal(set) var operations: OperationQueue
+  /// Keys, drags and the mouse.
+  var input = UserInput()
+  /// The state that only this viewer sees: overlay, prompt, scroll offsets.
+  var view = LocalView()
+  /// Reading the whole text of a page.
+  var reader = PageReader()
+  /// The messages in the status line.
+  var messages = MessageLine()
+  var random: AnyGenerator
+
+  /// - Parameters:
+  ///   - options: what to show, and how.
+  ///   - viewport: the size of the terminal.
+  ///   - client: its id; nil for a random one.
+  ///   - random: makes ids, and the jitter of pauses.
+  ///   - now: the time.
+  package init(
+    options: Options,
+    viewport: CellSize,
+    client: ClientID? = nil,
+    random: any RandomNumberGenerator,
+    now: Duration
+  ) {
+    var random = AnyGenerator(base: random)
+    let client = if let client { client } else { ClientID(random: &random) }
+    self.random = random
+    attachment = Attachment(options, at: now)
+    following = Following(at: now)
+    sizing = Sizing(terminal: viewport)
+    outbox = Outbox(client: client, credential: options.credential)
+    operations = OperationQueue(client: client, firstPause: options.firstPause)
+    view.isBare = options.isBare
+  }
+
+  /// Returns and clears the actions caused by the events since the last call.
+  package mutating func takeActions() -> [ClientAction] { outbox.take() }
+
+  // MARK: Time
+
+  /// Handles everything that is due: retries, resends, `alive` messages, time-outs.
+  package mutating func tick(at now: Duration) {
+    if let due = attachment.due(at: now, repairAt: following.repairAt) { perform(due, at: now) }
+    outbox.append(operations.due(at: now).map { .send($0) })
+    joinAtNewSize(at: now)
+    changeViewIfDue(at: now)
+    sendDuePan(at: now)
+    advancePointing(at: now)
+    messages.expire(at: now)
+    sendOverlayRequest(at: now)
+    sendPageRequest(at: now)
+    giveUpCopying(at: now)
+    sendTrialRequest(at: now)
+    // Updates the session's state even if the terminal could not accept a frame.
+    _ = currentScene(at: now)
+  }
+
+  private mutating func perform(_ due: Attachment.Due, at now: Duration) {
+    switch due {
+    case .attach: attach(at: now)
+    case .retry: retry(at: now)
+    case .reattach(let attached): attach(replacing: attached, at: now)
+    case .repair:
+      following.repairing()
+      fallBehind(at: now)
+    case .alive(let viewer):
+      outbox.send(.alive(viewer: viewer, following.health(at: now)))
+    }
+  }
+
+  /// Returns the time at which `tick` or a new frame is due; nil for never.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - nextFrame: the time before which no frame is painted, so that a frame of a motion is not due earlier.
+  /// - Returns: the time.
+  package func nextWake(at now: Duration, nextFrame: Duration? = nil) -> Duration? {
+    var next: Duration?
+    func add(_ wake: Duration?) {
+      guard let wake else { return }
+      next = min(next ?? wake, wake)
+    }
+    add(attachment.nextWake(repairAt: following.repairAt))
+    add(operations.nextWake)
+    add(input.pans.nextWake)
+    add(input.pointing.nextWake)
+    add(messages.nextWake)
+    if isLive { add(following.news.nextWake) }
+    add(following.replica?.nextFrameTime.map { max($0, nextFrame ?? $0) })
+    if connection.attached != nil { add(sizing.nextWake) }
+    add(nextStalenessChange(at: now))
+    add(nextWaitingChange(at: now))
+    add(nextOverlayChange(at: now))
+    add(reader.nextWake(at: now, isLive: isLive))
+    add(nextTrialChange(at: now))
+    add(nextTalkChange(at: now))
+    add(attachment.views.arrival.flatMap { $0.deadline > now ? $0.deadline : nil })
+    return next
+  }
+
+  // MARK: The daemon's messages
+
+  package mutating func receive(_ reply: Reply, at now: Duration) {
+    if reply.seq > 0 {
+      guard reply.client == operations.client else { return }
+      receiveAnswer(reply, at: now)
+      changeViewIfDue(at: now)
+    } else if case .attaching(let request, _) = connection, reply.id == request {
+      for action in attachment.receive(reply.body, at: now) { perform(action, at: now) }
+    } else if receiveForOverlay(reply, at: now) || receiveForPage(reply, at: now)
+      || receiveForTrial(reply, at: now)
+    {
+      return
+    } else if case .failure(let failure) = reply.body {
+      receiveFailure(failure, of: reply.id, at: now)
+    }
+  }
+
+  /// The key with which the messages on a topic are encrypted; nil for others, and for a topic that is not followed.
+  package func streamKey(of topic: [UInt8]) -> [UInt8]? {
+    // The key first: most connections have none, and the list of topics is made anew each time.
+    guard let key = connection.streamKey, connection.topics.contains(topic) else { return nil }
+    return key
+  }
+
+  package mutating func receive(
+    _ message: LayoutMessage,
+    on topic: [UInt8],
+    at now: Duration
+  ) {
+    guard connection.topics.contains(topic) else { return }
+    switch (message, connection) {
+    case (.bye(let bye), _):
+      perform(attachment.receive(bye), at: now)
+    case (.snapshot(let snapshot), .joining(let attached, _)) where topic == attached.readyTopic:
+      join(snapshot, attached, at: now)
+    case (.beat(let beat), .joining) where beat.isGone:
+      retry(at: now)
+    case (_, .live(let attached, _)):
+      follow(message, of: attached, at: now)
+    case (.keyframe(let keyframe), .behind(let attached, _)):
+      let outcome = following.catchUp(with: keyframe, in: attached.epoch, at: now)
+      perform(outcome, of: attached, at: now)
+    case (_, .behind(let attached, _)), (_, .joining(let attached, _)):
+      perform(following.record(message, in: attached.epoch), of: attached, at: now)
+    case (_, .waiting), (_, .attaching): break
+    }
+  }
+
+  // MARK: The terminal and the program
+
+  package mutating func receive(_ event: InputEvent, at now: Duration) {
+    switch event {
+    case .key(let key): receive(key, at: now)
+    case .mouse(let mouse): receive(mouse, at: now)
+    case .focus(let isFocused):
+      if !isFocused { cancelDrag(at: now) }
+    case .paste(let text): paste(text, at: now)
+    case .terminalReport, .unknown: break
+    }
+  }
+
+  package mutating func resize(to size: CellSize, at now: Duration) {
+    guard size != sizing.terminal else { return }
+    // The drag's coordinates belong to the old layout.
+    cancelDrag(at: now)
+    sizing.resize(to: size)
+    joinAtNewSize(at: now)
+  }
+
+  /// Detaches from the session, which continues, and exits.
+  package mutating func leave(_ exit: ClientExit = ClientExit(.success)) {
+    if let viewer = connection.viewer { outbox.send(.leave(viewer: viewer)) }
+    outbox.append(.exit(exit))
+  }
+
+  package mutating func suspend() {
+    outbox.append(.suspend)
+  }
+
+  /// Shows a problem that the program has found, such as a fault in its configuration, in the status line.
+  package mutating func report(_ problem: String, at now: Duration) {
+    messages.show(problem, at: now)
+  }
+}
+
+/// Wraps an existential random number generator for use as a generic argument.
+struct AnyGenerator: RandomNumberGenerator {
+  var base: any RandomNumberGenerator
+
+  mutating func next() -> UInt64 { base.next() }
+}

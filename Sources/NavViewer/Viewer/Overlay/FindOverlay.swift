@@ -1,0 +1,162 @@
+import NavBase
+import NavWire
+
+/// The find overlay: files below a directory by name, or words in a whole book or document.
+///
+/// A worker of the daemon searches during typing; Enter opens the selected result.
+struct FindOverlay: OverlayContent {
+  private(set) var found: FoundPlaces?
+  /// The words of the last request; `found` has the results for them.
+  private var requestedWords = ""
+  /// The daemon's refusal.
+  private var failure: String?
+  private var filter: FilterField
+  var request: OverlayRequest?
+
+  /// The pause before repeating the request while the worker is still searching.
+  static let pause = Duration.milliseconds(120)
+
+  /// - Parameters:
+  ///   - text: the initial text of the field.
+  ///   - now: the time.
+  init(_ text: String = "", at now: Duration) {
+    filter = FilterField(text)
+    request = OverlayRequest(at: now)
+  }
+
+  var list: OverlayList {
+    get { filter.list }
+    set { filter.list = newValue }
+  }
+
+  var title: String {
+    switch found?.kind {
+    case .chapters: "Find in all chapters"
+    case .values: "Find in the whole document"
+    case .files: "Find files"
+    case nil: "Find"
+    }
+  }
+
+  var prompt: String { "› " }
+  var field: TextField? { filter.field }
+
+  var preferredSize: OverlayArea.PreferredSize {
+    OverlayArea.PreferredSize(columns: 76, rows: 16, hasField: true)
+  }
+
+  func footer(isScrollable: Bool) -> String {
+    guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }
+    let more = found.isCut ? "+" : found.isDone ? "" : "…"
+    let count = "\(found.count)\(more)"
+    let whole = found.kind == .files ? "\(count) of \(found.looked)\(more)" : "\(count) found"
+    return "\(whole), Enter opens, Esc closes"
+  }
+
+  func note(at now: Duration) -> OverlayNote? {
+    if let failure { return OverlayNote(failure, isError: true) }
+    guard let found else { return isSlow(at: now) ? OverlayNote("…") : nil }
+    guard list.isEmpty else { return nil }
+    if filter.text.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }
+    guard found.isDone else { return OverlayNote("looking… \(found.looked)") }
+    return OverlayNote(filter.text.isEmpty ? "there is no file below" : "nothing has that")
+  }
+
+  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow {
+    guard let found, found.places.indices.contains(index) else { return TextRow() }
+    let place = found.places[index]
+    let detail = StyledText(
+      place.detail.truncated(toColumns: max(0, columns / 3)),
+      style: TextStyle(role: .muted)
+    )
+    return TextRow(place.shown(columns: columns), right: detail, columns: columns)
+  }
+
+  // MARK: The request
+
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
+    .find(session, filter.text)
+  }
+
+  mutating func sent(as id: UInt64, at now: Duration) {
+    requestedWords = filter.text
+    request?.sent(as: id, at: now)
+  }
+
+  mutating func joinedAgain(at now: Duration) {
+    request?.send(at: now)
+  }
+
+  mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {
+    request?.answered(at: now)
+    guard case .found(let found) = body else {
+      failure = body.refusal
+      list.replace(count: 0)
+      if case .failure(let refusal) = body, refusal.code == .retry {
+        request?.send(at: now + Self.pause)
+      }
+      return
+    }
+    failure = nil
+    // The selected result stays selected when better ones are inserted before it.
+    let selected = list.selection.flatMap { self.found?.places[$0] }
+    let isTouched = (list.selection ?? 0) > 0
+    self.found = found
+    let row = isTouched ? selected.flatMap { found.places.firstIndex(of: $0) } : nil
+    list.replace(count: found.places.count, selecting: row ?? 0)
+    if requestedWords != filter.text {
+      request?.send(at: now)
+    } else if !found.isDone {
+      request?.send(at: now + Self.pause)
+    }
+  }
+
+  // MARK: Input
+
+  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
+    let before = filter.text
+    switch filter.receive(key, rows: rows) {
+    case .unchanged: return .stays
+    case .edited:
+      if filter.text != before { change() }
+      return .stays
+    case .chosen(let row): return choose(row)
+    case .cancelled: return .closes
+    }
+  }
+
+  mutating func paste(_ text: String) {
+    filter.paste(text)
+    change()
+  }
+
+  mutating func choose(_ row: Int) -> Overlay.Outcome {
+    guard let found, found.places.indices.contains(row) else { return .stays }
+    return .visits(FoundResults(found.places, opening: row))
+  }
+
+  private mutating func change() {
+    list.replace(count: list.count)
+    // If a request is in progress, its answer triggers the next request.
+    if request?.isPending == false { request?.send(at: .zero) }
+  }
+}
+
+extension FoundPlaces.Place {
+  /// Returns the label with the matching parts in bold.
+  fileprivate func shown(columns: Int) -> StyledText {
+    var text = StyledText()
+    var place = label.utf8.startIndex
+    func add(upTo offset: Int, _ style: TextStyle) {
+      let end = label.utf8.index(label.utf8.startIndex, offsetBy: offset)
+      if place < end { text.append(String(label[place..<end]), style: style) }
+      place = end
+    }
+    for mark in marks {
+      add(upTo: mark.lowerBound, .plain)
+      add(upTo: mark.upperBound, TextStyle(role: .listMarker, attributes: .bold))
+    }
+    add(upTo: label.utf8.count, .plain)
+    return text
+  }
+}

@@ -1,0 +1,98 @@
+import NavBase
+import NavWire
+
+/// The content of an overlay: a list, optionally with a text field above that filters it.
+protocol OverlayContent: Hashable, Sendable {
+  var title: String { get }
+  var preferredSize: OverlayArea.PreferredSize { get }
+  var list: OverlayList { get set }
+  /// The text field; nil if there is none.
+  var field: TextField? { get }
+  /// The text before the field.
+  var prompt: String { get }
+
+  /// Lays out the content for a terminal's size; called before all other methods that depend on it.
+  mutating func fit(_ size: CellSize)
+
+  /// Returns one row of the list.
+  func row(_ index: Int, columns: Int, at now: Duration) -> TextRow
+
+  /// Returns a short description of the keys.
+  func footer(isScrollable: Bool) -> String
+
+  /// Returns a note, which is shown instead of an empty list, otherwise in the lower border; nil
+  /// for none.
+  func note(at now: Duration) -> OverlayNote?
+
+  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome
+  mutating func paste(_ text: String)
+
+  /// Handles a click on a row.
+  mutating func choose(_ row: Int) -> Overlay.Outcome
+
+  /// Returns the time at which the picture changes by itself or a request is due; nil for never.
+  func nextChange(at now: Duration) -> Duration?
+
+  // MARK: The request to the daemon
+
+  /// Nil for an overlay without one.
+  var request: OverlayRequest? { get set }
+
+  /// Returns the request.
+  ///
+  /// - Parameters:
+  ///   - session: the viewer's session.
+  ///   - viewport: the size of its layout.
+  /// - Returns: the request; nil for an overlay without one.
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body?
+
+  /// Records a transmission of the request.
+  mutating func sent(as id: UInt64, at now: Duration)
+
+  /// Handles the reply; `viewer` is this viewer's id.
+  mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration)
+
+  /// Repeats the request after joining again, if the answer depends on the layout or the daemon.
+  mutating func joinedAgain(at now: Duration)
+}
+
+/// A note of an overlay, such as an error.
+struct OverlayNote: Hashable, Sendable {
+  var text: StyledText
+  var isError: Bool
+
+  init(_ text: String, isError: Bool = false) {
+    self.text = StyledText(text, style: TextStyle(role: isError ? .error : .muted))
+    self.isError = isError
+  }
+}
+
+extension OverlayContent {
+  var field: TextField? { nil }
+  var prompt: String { "" }
+  mutating func fit(_ size: CellSize) {}
+  func note(at now: Duration) -> OverlayNote? { nil }
+  func nextChange(at now: Duration) -> Duration? { request?.nextWake(at: now) }
+  mutating func paste(_ text: String) {}
+  mutating func choose(_ row: Int) -> Overlay.Outcome { .stays }
+  func footer(isScrollable: Bool) -> String {
+    isScrollable ? "arrows scroll, Esc closes" : "Esc closes"
+  }
+
+  var request: OverlayRequest? {
+    get { nil }
+    set {}
+  }
+  func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? { nil }
+  mutating func sent(as id: UInt64, at now: Duration) { request?.sent(as: id, at: now) }
+  mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {}
+  mutating func joinedAgain(at now: Duration) {}
+
+  /// Whether the first answer to the request takes long.
+  func isSlow(at now: Duration) -> Bool { request?.isSlow(at: now) ?? false }
+
+  /// The default for overlays without a field: scrolling keys scroll, any other key closes.
+  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
+    list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
+  }
+}

@@ -1,0 +1,67 @@
+package import NavBase
+package import NavScene
+import NavWire
+
+/// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
+package enum PlainCommand: Hashable {
+  case act(SessionAction)
+  /// Change who may move the session or which view of it is shown, or say something to the speaker.
+  case part(LocalCommand)
+  /// Print the place again.
+  case again
+  case help
+  case leave
+  /// The line is empty.
+  case nothing
+  /// An error message that says what is wrong and what to do.
+  case unknown(String)
+
+  package static let words =
+    (CommandTable.entries.filter(isPlain).map(\.usage)
+    + ["key NAME...", "again", "help", "leave"]).joined(separator: ", ")
+
+  /// Whether a command needs no screen.
+  private static func isPlain(_ entry: CommandEntry) -> Bool {
+    switch entry.sample {
+    case .session: true
+    case .local(let command): command.changesPart
+    }
+  }
+
+  /// - Parameter line: the line, without its end.
+  package init(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    switch (words.first, words.count) {
+    case (nil, _): self = .nothing
+    case ("again", 1): self = .again
+    case ("key", 2...): self = Self.keys(words.dropFirst())
+    default: self = Self.command(line)
+    }
+  }
+
+  private static func command(_ line: String) -> PlainCommand {
+    do throws(CommandError) {
+      switch try CommandTable.command(line) {
+      case .session(let command): return .act(.command(command))
+      case .local(.help): return .help
+      case .local(.leave): return .leave
+      case .local(let command) where command.changesPart: return .part(command)
+      case .local(let command):
+        return .unknown("'\(command.name)' needs a screen: start without --plain for it")
+      }
+    } catch {
+      return .unknown("\(error): write \(words)")
+    }
+  }
+
+  private static func keys(_ names: ArraySlice<String>) -> PlainCommand {
+    guard names.count <= Request.Input.maximumKeys else {
+      return .unknown("at most \(Request.Input.maximumKeys) keys at once")
+    }
+    do throws(CommandError) {
+      return .act(.keys(try SharedKeys.read(names)))
+    } catch {
+      return .unknown(error.description)
+    }
+  }
+}

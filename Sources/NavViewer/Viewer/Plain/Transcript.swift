@@ -1,0 +1,153 @@
+import NavBase
+import NavScene
+import NavWire
+
+/// The changes of a session as lines of text, one per change.
+///
+/// A new page is printed once, its heading and then its text; later additions are printed when they arrive. Of a list
+/// the selected entry is printed. A motion is printed at its end.
+///
+/// The text of a page comes from the daemon: the owner of the transcript requests it while `wantsText` is true and
+/// passes it to `receive`. If the daemon does not support that request, the rows of the scene are printed.
+package struct Transcript: Sendable {
+  private var facts = PrintedFacts()
+  private var connection = Connection.live
+  /// The message that was printed last.
+  private var notice = Screen.Notice()
+  private var page = PageTranscript()
+
+  private enum Connection: Hashable {
+    case live, connecting, reconnecting
+  }
+
+  package init() {}
+
+  /// Returns the lines to print now.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen that a terminal would show.
+  ///   - isMoving: whether a motion is running.
+  ///   - version: the session's version that the screen shows.
+  /// - Returns: the lines, in order; empty if nothing has changed.
+  package mutating func lines(
+    for screen: Screen,
+    isMoving: Bool,
+    version: UInt64 = 0
+  ) -> [String] {
+    var lines = connectionLines(screen)
+    if let scene = screen.scene {
+      if screen.local.view != facts.view { page.viewChanged() }
+      lines += facts.lines(for: scene, on: screen)
+      if !isMoving, let place = scene.spokenPlace {
+        lines += page.lines(for: place, version: version)
+      }
+    }
+    if screen.notice.text != notice.text || screen.notice.count > notice.count,
+      let message = screen.notice.text
+    {
+      lines.append(sanitized(message))
+    }
+    notice = screen.notice
+    return lines
+  }
+
+  /// Handles the result of a request for the front page's text.
+  package mutating func receive(_ reading: PageReading) {
+    page.receive(reading)
+  }
+
+  /// Whether the text of the page should be requested.
+  package var wantsText: Bool { page.wantsText }
+
+  /// Whether everything shown was printed, including the text of the page.
+  package var isCaughtUp: Bool { page.isCaughtUp }
+
+  /// Whether it is caught up and no running program is still printing to the page.
+  package var isComplete: Bool { page.isComplete }
+
+  /// Prints the place again with the next lines.
+  package mutating func forgetPlace() {
+    page.forgetPlace()
+  }
+
+  private mutating func connectionLines(_ screen: Screen) -> [String] {
+    let now: Connection =
+      switch screen.sync.staleness {
+      case nil: .live
+      case .connecting: .connecting
+      case .reconnecting: .reconnecting
+      }
+    defer { connection = now }
+    guard now != connection else { return [] }
+    page.connectionChanged()
+    return switch now {
+    case .live: ["Connected"]
+    case .connecting: ["Waiting for navd"]
+    case .reconnecting: ["Reconnecting"]
+    }
+  }
+}
+
+/// The facts about a session that were printed last.
+private struct PrintedFacts: Sendable {
+  private var session = ""
+  private var viewers = 0
+  private var isUnsaved = false
+  private var stale = ""
+  private var isInsecure = false
+  private var isOutOfStep = false
+  /// Whether the first scene's control was printed; the messages of the status line tell its changes.
+  private var isControlPrinted = false
+  private(set) var view = ShownView.shared
+  private var mark: String?
+  private var talk = PrintedTalk()
+
+  /// Returns a line for each fact that has changed.
+  mutating func lines(for scene: Scene, on screen: Screen) -> [String] {
+    var lines: [String] = []
+    if screen.session != session {
+      let name = sanitized(screen.session)
+      lines.append(session.isEmpty ? "Session \(name)" : "The session is called \(name) now")
+      session = screen.session
+    }
+    if scene.viewers != viewers, viewers > 0 || scene.viewers > 1 {
+      lines.append(scene.viewers == 1 ? "1 viewer" : "\(scene.viewers) viewers")
+    }
+    viewers = scene.viewers
+    if !isControlPrinted {
+      isControlPrinted = true
+      let own = screen.local.control
+      if let words = ControlView(scene, for: own.name).driverWords() {
+        lines.append("Control: \(words)")
+      }
+      if own.isReadOnly { lines.append("Read only") }
+    }
+    if screen.local.view != view {
+      view = screen.local.view
+      lines.append(view.spoken)
+    }
+    if scene.isUnsaved != isUnsaved {
+      isUnsaved = scene.isUnsaved
+      lines.append(isUnsaved ? "Not saved: navd can't write its state" : "Saved again")
+    }
+    if scene.stale != stale {
+      stale = scene.stale
+      lines.append(stale.isEmpty ? "Everything is read again" : sanitized(stale))
+    }
+    if scene.isInsecure != isInsecure {
+      isInsecure = scene.isInsecure
+      if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
+    }
+    lines += talk.lines(for: screen.local.talk, questions: scene.questions)
+    let marked = scene[.mark]?.title
+    if marked != mark {
+      mark = marked
+      if let marked, !marked.isEmpty { lines.append("Marked: \(sanitized(marked))") }
+    }
+    if screen.sync.isOutOfStep != isOutOfStep {
+      isOutOfStep = screen.sync.isOutOfStep
+      lines.append(isOutOfStep ? "Out of step with navd" : "In step again")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,106 @@
+package import NavBase
+package import NavWire
+
+/// Names for sessions that the user did not name: they are derived from the content.
+package enum SessionNaming {
+  /// The highest number in a name: `talk`, `talk-2` and so on.
+  package static let highestNumber = 99
+  /// The longest name without a number, in letters; with a number it must still be a valid session name.
+  private static let maximumLetters = 60
+
+  /// Returns the name of the session to join or create for some content.
+  ///
+  /// - Parameters:
+  ///   - content: the content to show.
+  ///   - sessions: the existing sessions.
+  /// - Returns: the first name that is free, or whose session has the same origin.
+  package static func name(
+    for content: ContentSpec,
+    among sessions: [Reply.SessionInfo]
+  ) -> String {
+    let origins = Dictionary(sessions.map { ($0.name, $0.content) }) { first, _ in first }
+    var name = content.sessionName
+    while let origin = origins[name], origin != content.origin, let next = next(after: name) {
+      name = next
+    }
+    return name
+  }
+
+  /// Returns the name to try after one that is taken; nil at the limit.
+  package static func next(after name: String) -> String? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last, let number = Int(last),
+      (2...highestNumber).contains(number)
+    else { return name + "-2" }
+    guard number < highestNumber else { return nil }
+    return name.dropLast(last.count) + "\(number + 1)"
+  }
+
+  /// Converts a text to a session's name: letters, digits, `.`, `_` and `-`, starting with a letter or a
+  /// digit.
+  package static func name(of text: String) -> String {
+    var name = ""
+    for character in text {
+      if character.isASCII, character.isLetter || character.isNumber || "._".contains(character) {
+        name.append(character)
+      } else if name.last != "-" {
+        name.append("-")
+      }
+    }
+    name = String(name.drop { !$0.isLetter && !$0.isNumber }.prefix(maximumLetters))
+    while let last = name.last, "-.".contains(last) { name.removeLast() }
+    return name.isEmpty ? "session" : name
+  }
+}
+
+extension ContentSpec {
+  /// The generated name of a session with this content.
+  package var sessionName: String { SessionNaming.name(of: baseName) }
+
+  /// The common name of the content: a file's name without its extension, a directory's or a program's
+  /// name.
+  private var baseName: String {
+    switch self {
+    case .tour: "tour"
+    case .deck(let path), .scene(let path, _), .outline(let path), .file(let path):
+      Self.stem(of: path)
+    case .tree(let path, _): Self.lastComponent(of: path)
+    case .docs(let path): Self.book(at: path)
+    case .command(let command): Self.name(of: command)
+    case .text: "stdin"
+    case .bundle(let bundle): bundle.entry.baseName
+    case .tabs(let contents): contents.first?.sessionName ?? ""
+    }
+  }
+
+  private static func lastComponent(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? "files"
+  }
+
+  /// Returns a file's name without its last extension.
+  private static func stem(of path: String) -> String {
+    let name = lastComponent(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Returns the name of a book's directory, not of its subdirectory with the chapters.
+  private static func book(at path: String) -> String {
+    var parts = path.split(separator: "/")
+    if let name = parts.last, name.hasSuffix(".md") { parts.removeLast() }
+    if parts.count > 1, parts.last == "src" { parts.removeLast() }
+    return parts.last.map(String.init) ?? "book"
+  }
+
+  private static func name(of command: CommandLine) -> String {
+    let directory = lastComponent(of: command.directory)
+    switch command.kind {
+    case .shell:
+      let words = (command.arguments.first ?? "").split(whereSeparator: \.isWhitespace)
+      return lastComponent(of: words.first.map(String.init) ?? "")
+    case .man: return command.arguments.last ?? "man"
+    case .gitLog: return directory + "-log"
+    case .gitDiff: return directory + "-diff"
+    }
+  }
+}
