@@ -135,22 +135,16 @@ let package = Package(
 
     .target(
       name: "NavTestKit",
-      dependencies: ["NavBase", "NavScene", "NavEngine", "NavStore"],
+      dependencies: ["NavBase", "NavScene", "NavEngine", "NavHost", "NavViewer", "NavStore"],
       path: "Tests/NavTestKit",
-      swiftSettings: strict
-    ),
-    .target(
-      name: "NavCoreKit",
-      dependencies: ["NavBase", "NavEngine", "NavHost", "NavViewer"],
-      path: "Tests/NavCoreKit",
       swiftSettings: strict
     ),
     .target(name: "NavProcessKit", path: "Tests/NavProcessKit", swiftSettings: strict),
     .target(
       name: "NavSimulation",
       dependencies: [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavHost", "NavStore",
-        "NavSystem", "NavDaemon", "NavTestKit", "NavCoreKit",
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavSystem",
+        "NavStore", "NavDaemon", "NavTestKit",
       ],
       path: "Tests/NavSimulation",
       swiftSettings: strict
@@ -172,96 +166,70 @@ let package = Package(
       path: "Tests/navbench",
       swiftSettings: strict
     ),
-    tests("ZeroMQTests", ["ZeroMQ"]),
-    tests("SQLiteTests", ["NavStore"]),
-    tests("NavGeometryTests", ["NavBase"]),
-    tests("NavTextTests", ["NavBase"]),
-    tests(
-      "NavLayoutTests",
-      ["NavBase", "NavScene", "NavEngine"],
-      exclude: ["Golden", "Fixtures"]
+    .target(
+      name: "FuzzBodies",
+      dependencies: [
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "ZeroMQ",
+        "NavContent", "NavStore", "NavDaemon", "NavTestKit",
+      ],
+      path: "Tests/Fuzzing/Bodies",
+      swiftSettings: strict
     ),
-    tests("NavCommandsTests", ["NavBase"]),
-    tests(
-      "NavSessionTests",
-      ["NavBase", "NavScene", "NavEngine"]
-    ),
-    tests("NavSyncTests", ["NavBase", "NavScene"]),
+    tests("NavBaseTests", ["NavBase"]),
+    tests("NavSceneTests", ["NavBase", "NavScene"]),
     tests(
       "NavWireTests",
-      ["NavBase", "NavScene", "NavEngine", "NavWire"],
+      ["NavBase", "NavScene", "NavWire", "NavEngine"],
       exclude: ["Golden", "Peer"]
     ),
     tests(
-      "NavCanvasTests",
-      ["NavBase", "NavScene", "NavEngine", "NavViewer", "CVTerm"]
-    ),
-    tests("NavInputTests", ["NavBase", "NavViewer"]),
-    tests(
-      "NavContentTests",
-      ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]
-    ),
-    tests("NavStoreTests", ["CSQLite", "NavStore", "NavBase"], exclude: ["Frozen"]),
-    tests("NavSystemTests", ["NavSystem"]),
-    tests("NavConfigurationTests", ["NavSystem"]),
-    tests("NavKeysTests", ["NavWire", "NavSystem", "ZeroMQ"]),
-    tests(
-      "NavTerminalTests",
-      ["NavBase", "NavViewer", "NavClient", "CNavSupport"]
+      "NavEngineTests",
+      ["NavBase", "NavScene", "NavEngine"],
+      exclude: ["Layout/Golden", "Layout/Fixtures"]
     ),
     tests(
       "NavHostTests",
       [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavContent", "NavSystem",
-        "NavDaemon", "ZeroMQ", "NavCoreKit",
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "ZeroMQ", "NavSystem",
+        "NavContent", "NavDaemon",
       ]
     ),
     tests(
       "NavViewerTests",
       [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavHost", "NavClient",
-        "NavContent", "NavStore", "NavDaemon", "NavCoreKit",
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavContent",
+        "NavStore", "NavDaemon", "NavClient", "CVTerm",
       ],
-      exclude: ["Golden", "Gallery/Golden", "Gallery/Scenes"]
+      exclude: ["Viewer/Golden", "Viewer/Gallery/Golden", "Viewer/Gallery/Scenes"]
     ),
+    tests("ZeroMQTests", ["ZeroMQ"]),
+    tests("NavSystemTests", ["NavWire", "ZeroMQ", "NavSystem"]),
+    tests("NavContentTests", ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]),
+    tests("NavStoreTests", ["NavBase", "NavStore", "CSQLite"], exclude: ["Store/Frozen"]),
     tests(
       "NavDaemonTests",
       [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavSystem", "NavContent",
-        "NavDaemon", "ZeroMQ", "CNavSupport", logging,
-      ]
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "ZeroMQ",
+        "NavSystem", "NavContent", "NavDaemon", "CNavSupport", logging,
+      ],
+      exclude: ["Preview/Golden", "Preview/Scenes"]
     ),
     tests(
       "NavClientTests",
       [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavViewer", "NavSystem", "NavClient",
-        "NavContent", "navclient", "ZeroMQ", arguments,
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavViewer", "ZeroMQ", "NavSystem",
+        "NavContent", "NavClient", "navclient", "CNavSupport", arguments,
       ]
-    ),
-    tests(
-      "NavPreviewTests",
-      ["NavBase", "NavScene", "NavEngine", "NavViewer", "NavContent", "NavDaemon"],
-      exclude: ["Golden", "Scenes"]
     ),
     tests(
       "NavManualTests",
       [
-        "NavBase", "NavEngine", "NavWire", "NavViewer", "NavContent", "NavSystem", "NavClient",
-        "NavHost", "NavDaemon", "navclient", "navd", arguments,
+        "NavBase", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavSystem", "NavContent",
+        "NavDaemon", "NavClient", "navd", "navclient", arguments,
       ],
       exclude: ["Prose"]
     ),
-    tests("NavSimulationTests", ["NavSimulation"]),
-    .target(
-      name: "FuzzBodies",
-      dependencies: [
-        "NavBase", "NavScene", "NavEngine", "NavWire", "NavHost", "NavContent", "NavStore",
-        "NavDaemon", "NavViewer", "ZeroMQ", "NavTestKit", "NavCoreKit",
-      ],
-      path: "Tests/Fuzzing/Bodies",
-      swiftSettings: strict
-    ),
-    tests("FuzzingTests", ["FuzzBodies"]),
+    tests("NavSimulationTests", ["FuzzBodies", "NavSimulation"]),
     tests("NavTidyTests", []),
     tests(
       "NavEndToEndTests",
@@ -272,7 +240,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// `NAV_TESTS=NavTextTests,NavLayoutTests`: builds those test targets and no other, for a short way from an edit to
+// `NAV_TESTS=NavBaseTests,NavEngineTests`: builds those test targets and no other, for a short way from an edit to
 // its tests.
 if let chosen = Context.environment["NAV_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }

@@ -40,7 +40,9 @@ struct SceneSchemaTests {
 
   private static func examples() throws -> [String: String] {
     var examples: [String: String] = [:]
-    for folder in ["Tests/NavPreviewTests/Scenes", "Tests/NavViewerTests/Gallery/Scenes"] {
+    for folder in [
+      "Tests/NavDaemonTests/Preview/Scenes", "Tests/NavViewerTests/Viewer/Gallery/Scenes",
+    ] {
       let place = repository.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
       where name.hasSuffix(".yaml") {

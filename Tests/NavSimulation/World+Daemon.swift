@@ -1,5 +1,4 @@
 import NavBase
-import NavCoreKit
 import NavEngine
 import NavHost
 import NavScene

@@ -1,5 +1,4 @@
 import NavBase
-import NavCoreKit
 import NavHost
 import NavTestKit
 import NavViewer

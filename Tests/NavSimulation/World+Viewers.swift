@@ -1,5 +1,4 @@
 import NavBase
-import NavCoreKit
 import NavScene
 import NavTestKit
 import NavViewer

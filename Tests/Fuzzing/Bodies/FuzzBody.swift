@@ -1,6 +1,6 @@
 /// A fuzzing target: it gets arbitrary bytes, and checks a law that holds for all of them.
 ///
-/// Each body is one of libFuzzer's targets (`deploy/fuzz`), and `FuzzingTests` runs it on every file of its corpus. A
+/// Each body is one of libFuzzer's targets (`deploy/fuzz`), and `NavSimulationTests` runs it on every file of its corpus. A
 /// violated law is thrown; a trap reports itself.
 package enum FuzzBody: String, CaseIterable, Sendable {
   /// Bytes as every kind of wire message.

@@ -8,7 +8,7 @@ enum Corpus {
   static let mostBytesOfFile = 16_384
 
   private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fuzzing/Corpus")
 
   /// Returns the inputs by their names.

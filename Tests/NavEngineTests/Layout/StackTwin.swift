@@ -49,8 +49,8 @@ struct StackTwin {
 extension StackFrame {
   /// Returns whether two frames are equal up to rounding errors of sums.
   func isNear(_ other: StackFrame) -> Bool {
-    NavLayoutTests.isNear(x, other.x) && NavLayoutTests.isNear(raw, other.raw)
-      && width == other.width && NavLayoutTests.isNear(overlay, other.overlay)
+    NavEngineTests.isNear(x, other.x) && NavEngineTests.isNear(raw, other.raw)
+      && width == other.width && NavEngineTests.isNear(overlay, other.overlay)
       && isHidden == other.isHidden && isStacked == other.isStacked
   }
 }

@@ -190,7 +190,7 @@ struct DaemonLogTests {
 
   @Test("deploy/README.md names every event and every field")
   func documented() throws {
-    let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()
     }
     let path = root.appendingPathComponent("deploy/README.md").path

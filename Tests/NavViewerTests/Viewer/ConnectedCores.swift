@@ -1,5 +1,4 @@
 import NavBase
-import NavCoreKit
 import NavDaemon
 import NavEngine
 import NavHost

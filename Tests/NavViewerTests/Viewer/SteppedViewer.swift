@@ -1,5 +1,4 @@
 import NavBase
-import NavCoreKit
 import NavEngine
 import NavScene
 import NavTestKit

@@ -40,7 +40,7 @@ struct DigestTests {
     #expect(example.scene.digest == example.hash)
     // The schema for other implementers has the same values.
     let schema = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-      .appendingPathComponent("../../../proto/navd/v1/scene.proto").standardized
+      .appendingPathComponent("../../../../proto/navd/v1/scene.proto").standardized
     let text = try String(contentsOf: schema, encoding: .utf8)
     let digits = String(example.hash, radix: 16)
     let value = "0x" + String(repeating: "0", count: 16 - digits.count) + digits
