@@ -32,6 +32,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// The tests themselves are never optimised: an optimised build of them takes several times as long and tests the same.
+///
 /// `exclude`: files that tests read where they stand.
 func tests(
   _ name: String,
@@ -42,7 +44,7 @@ func tests(
     name: name,
     dependencies: dependencies + ["NavTestKit"],
     exclude: exclude,
-    swiftSettings: strict
+    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   )
 }
 

@@ -36,6 +36,14 @@ package_check_packages=(lintian debootstrap systemd util-linux)
 release_build=(
   swift build -c release --static-swift-stdlib -debug-info-format none --no-color-diagnostics
 )
+# The build of the tests and of the programs that they start, in a directory of its own: optimised as a release, with
+# assertions, and with Swift's libraries beside the programs, because the one for tests exists only so. `-enable-testing`
+# opens modules to their tests.
+# shellcheck disable=SC2034
+test_build=(
+  swift build -c release -debug-info-format none --no-color-diagnostics --disable-index-store
+  --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+)
 
 swift_needed=6.2
 swift_used=6.3

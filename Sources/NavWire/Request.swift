@@ -89,7 +89,9 @@ package struct Request: Hashable, Sendable {
       }
     }
 
-    /// The session that the request is about; nil for none. Of an attach, that of the name.
+    /// The session that the request is about; nil for none.
+    ///
+    /// That of an attach is the one of the name.
     package var session: SessionReference? {
       switch self {
       case .attach(let attach): .name(attach.session)

@@ -23,7 +23,7 @@ struct SimulatedDaemon: ~Copyable {
 
   /// A message of the workers to the loop.
   enum WorkerMessage {
-    case result(WorkerResult)
+    case result(SimulatedResult)
     /// The files on display have changed.
     case contentChanged
   }

@@ -103,7 +103,7 @@ extension World {
   }
 
   /// Delivers loaded content to the daemon: soon, or much later.
-  mutating func deliverLater(_ result: WorkerResult) {
+  mutating func deliverLater(_ result: SimulatedResult) {
     let isSlow = hasSlowContent && contentChance.oneIn(3)
     // A page sometimes takes longer than any operation waits for it.
     let isPage = if case .page = result { true } else { false }

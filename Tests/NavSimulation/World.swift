@@ -92,7 +92,7 @@ struct World: ~Copyable {
   struct Load {
     /// The number of the daemon that asked.
     let run: Int
-    let result: WorkerResult
+    let result: SimulatedResult
     /// The edition of the content when it was read.
     let edition: Int
   }

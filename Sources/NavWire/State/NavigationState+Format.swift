@@ -78,14 +78,22 @@ extension WireArchive {
 extension NavigationState.Node {
   private static let members: WireMembers = [2, 3, 4, 5, 6]
 
-  /// The number of its field.
-  private var member: Int {
+  /// The kinds by the numbers of their fields.
+  private enum Kind: Int {
+    case rows = 2
+    case pager = 3
+    case stack = 4
+    case tabs = 5
+    case split = 6
+  }
+
+  private var kind: Kind {
     switch self {
-    case .rows: 2
-    case .pager: 3
-    case .stack: 4
-    case .tabs: 5
-    case .split: 6
+    case .rows: .rows
+    case .pager: .pager
+    case .stack: .stack
+    case .tabs: .tabs
+    case .split: .split
     }
   }
 
@@ -94,28 +102,29 @@ extension NavigationState.Node {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self? {
-    switch try archive.member(value?.member, of: members) {
-    case 2:
+    let member = try archive.member(value?.kind.rawValue, of: members)
+    guard let kind = member.flatMap(Kind.init) else { return nil }
+    switch kind {
+    case .rows:
       var rows: NavigationState.Rows?
       if case .rows(let given) = value { rows = given }
-      return .rows(try archive.message(2, rows))
-    case 3:
+      return .rows(try archive.message(kind.rawValue, rows))
+    case .pager:
       var pager: NavigationState.Pager?
       if case .pager(let given) = value { pager = given }
-      return .pager(try archive.message(3, pager))
-    case 4:
+      return .pager(try archive.message(kind.rawValue, pager))
+    case .stack:
       var stack: NavigationState.Stack?
       if case .stack(let given) = value { stack = given }
-      return .stack(try archive.message(4, stack))
-    case 5:
+      return .stack(try archive.message(kind.rawValue, stack))
+    case .tabs:
       var tabs: NavigationState.Tabs?
       if case .tabs(let given) = value { tabs = given }
-      return .tabs(try archive.message(5, tabs))
-    case 6:
+      return .tabs(try archive.message(kind.rawValue, tabs))
+    case .split:
       var split: NavigationState.Split?
       if case .split(let given) = value { split = given }
-      return .split(try archive.message(6, split))
-    default: return nil
+      return .split(try archive.message(kind.rawValue, split))
     }
   }
 }

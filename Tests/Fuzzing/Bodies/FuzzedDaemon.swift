@@ -15,7 +15,7 @@ struct FuzzedDaemon: ~Copyable {
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
   /// Results of workers, which arrive with the next turn.
-  private var results: [WorkerResult] = []
+  private var results: [SimulatedResult] = []
   /// The replies of this turn.
   private var replies: [Reply] = []
   var reloads: [ContentReload] = []
@@ -198,5 +198,5 @@ extension FuzzedDaemon: HostHarness {
     }
   }
 
-  mutating func deliver(_ result: WorkerResult) { results.append(result) }
+  mutating func deliver(_ result: SimulatedResult) { results.append(result) }
 }

@@ -36,7 +36,7 @@ package protocol HostInterpreter: ~Copyable {
   mutating func log(_ entry: LogEntry) throws(Failure)
 
   /// Hands a worker's result to the core, now or later.
-  mutating func deliver(_ result: WorkerResult) throws(Failure)
+  mutating func deliver(_ result: SimulatedResult) throws(Failure)
 }
 
 extension HostInterpreter where Self: ~Copyable {
@@ -111,7 +111,7 @@ extension HostHarness where Self: ~Copyable {
     try perform(core.layOutAhead(at: now + DaemonTiming.lookAhead))
   }
 
-  package mutating func deliver(_ result: WorkerResult) throws(Failure) {
+  package mutating func deliver(_ result: SimulatedResult) throws(Failure) {
     core.receive(result, at: now)
   }
 }

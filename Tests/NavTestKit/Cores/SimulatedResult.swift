@@ -3,7 +3,7 @@ package import NavEngine
 package import NavHost
 
 /// The result of a worker for a daemon's core.
-package enum WorkerResult: Sendable {
+package enum SimulatedResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
@@ -28,7 +28,7 @@ package enum WorkerResult: Sendable {
 
 extension DaemonCore {
   /// Hands a worker's result to the core.
-  package mutating func receive(_ result: WorkerResult, at now: Duration) {
+  package mutating func receive(_ result: SimulatedResult, at now: Duration) {
     switch result {
     case .content(let ticket, let result): contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): pageLoaded(ticket: ticket, result, at: now)
