@@ -74,6 +74,8 @@ let package = Package(
   products: [
     .executable(name: "navd", targets: ["navd"]),
     .executable(name: "navclient", targets: ["navclient"]),
+    // What both programs are made of, so that one build has work for all processors.
+    .library(name: "programs", type: .static, targets: ["NavDaemon", "NavClient"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
