@@ -74,7 +74,7 @@ let package = Package(
   products: [
     .executable(name: "navd", targets: ["navd"]),
     .executable(name: "navclient", targets: ["navclient"]),
-    // What both programs are made of, so that one build has work for all processors.
+    // The modules of both programs: one build of them has work for all processors.
     .library(name: "programs", type: .static, targets: ["NavDaemon", "NavClient"]),
   ],
   dependencies: [

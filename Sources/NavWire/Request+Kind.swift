@@ -26,7 +26,7 @@ extension Request {
     case getMetrics = 33
   }
 
-  /// What the daemon and its clients have to know of a kind of request besides what it does.
+  /// The properties of a kind of request that the daemon and its clients read instead of listing kinds.
   package struct Traits: Sendable {
     /// The name in `input.proto`, for logs and metrics.
     package var name: String

@@ -226,7 +226,7 @@ package enum ReceivedRequest: Sendable {
   }
 }
 
-/// What can be known of a request whose body can't be read.
+/// The readable part of a request whose body can't be read.
 private struct RequestOutline: WireFields {
   var head = RequestHead.blank
   /// As `Request.Body.isOperation`.

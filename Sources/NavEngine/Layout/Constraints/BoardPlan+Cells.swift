@@ -1,7 +1,7 @@
 import NavBase
 import NavScene
 
-/// Where a plan puts the boxes, in cells.
+/// The rectangles of a plan, in cells.
 extension BoardPlan {
   /// The number of rows of the page.
   var rows: Int { cells(of: page).maxY }
