@@ -56,7 +56,7 @@ struct FolderArrowTests {
   @Test("folders of other modules that one may not know, though it imports the module")
   func outside() throws {
     let strangers: [(folder: String, others: [String])] = [
-      // What is stored is the business of the daemon's core.
+      // The daemon's core decides on the stored data.
       ("NavViewer/Viewer", ["NavWire/State"]), ("NavClient/Client", ["NavWire/State"]),
       ("navclient", ["NavWire/State"]), ("NavSystem/Keys", ["NavWire/State"]),
       ("NavDaemon/Daemon", ["NavWire/State", "NavEngine/Layout"]),

@@ -52,7 +52,7 @@ struct PeerTests {
     }
   }
 
-  /// What the other side has read of one kind of message.
+  /// The values of one kind of message that the other side has read.
   private struct Kind: Decodable {
     var count: Int
     /// The fields of the schema that no value had.
@@ -99,7 +99,7 @@ struct PeerTests {
     return samples
   }
 
-  /// What a request of one kind may have or not.
+  /// The variant of a request within its kind.
   private static func variety(of request: Request) -> String {
     switch request.body {
     case .input(let input): String(describing: input.action).prefix { $0 != "(" }.description

@@ -85,7 +85,7 @@ struct MirrorSide {
 
   /// Types a key and waits for the first bytes of all other terminals, then until all are at rest.
   func latency(inRound round: Int) throws -> PseudoTerminal.FirstBytes {
-    // What was written since this side's last round must not pass for the effect of the key.
+    // Output written since this side's last round must not pass for the effect of the key.
     try PseudoTerminal.settle(terminals, quiet: .zero)
     let times = try PseudoTerminal.timeToFirstBytes(of: Array(terminals.dropFirst())) {
       try type(inRound: round)
