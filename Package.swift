@@ -44,7 +44,13 @@ func tests(
     name: name,
     dependencies: dependencies + ["NavTestKit"],
     exclude: exclude,
-    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    swiftSettings: strict + [
+      .unsafeFlags(
+        // Nobody imports tests, and no debugger reads them: their module is not made by a second run of the compiler.
+        ["-Onone", "-no-emit-module-separately-wmo", "-Xfrontend", "-disable-round-trip-debug-types"],
+        .when(configuration: .release)
+      )
+    ]
   )
 }
 
