@@ -29,7 +29,7 @@ struct PeerTests {
   )
   func thereAndBack() throws {
     let samples = Self.samples()
-    let answers = try PeerProcess().answers(
+    let answers = try PeerProcess("read").answers(
       to: samples.map { "\($0.name) \(hex($0.bytes))" }
     )
     try #require(answers.count == samples.count + 1)
@@ -50,6 +50,37 @@ struct PeerTests {
       #expect(kind.count >= Self.quota, "\(name): \(kind.count) values")
       #expect(kind.unset == [], "fields of \(name) that no value has")
     }
+  }
+
+  /// A reader brings values within limits and drops what a kind of command does not use, so that a value may change when it
+  /// is read first, and never again.
+  @Test(
+    "a value that another implementation makes is refused, or is the same on both sides from then on"
+  )
+  func madeThere() throws {
+    let samples = Self.samples()
+    let made = try PeerProcess("make").answers(to: samples.map { "\($0.name) \(hex($0.bytes))" })
+    try #require(made.count == samples.count)
+    var (accepted, unchanged) = ([Sample](), 0)
+    for (sample, digits) in zip(samples, made) {
+      do {
+        var sample = sample
+        sample.bytes = try sample.again(bytes(digits))
+        if hex(sample.bytes) == digits { unchanged += 1 }
+        accepted.append(sample)
+      } catch is WireError {}
+    }
+    let answers = try PeerProcess("read").answers(
+      to: accepted.map { "\($0.name) \(hex($0.bytes))" }
+    )
+    for (sample, answer) in zip(accepted, answers) {
+      for encoding in answer.split(separator: " ") {
+        let again = try sample.again(bytes(String(encoding)))
+        try demand(again == sample.bytes, "\(sample.name) \(encoding)")
+      }
+    }
+    #expect(accepted.count > samples.count / 2, "\(accepted.count) of \(samples.count) accepted")
+    #expect(unchanged > samples.count / 2, "\(unchanged) of \(samples.count) as they came")
   }
 
   /// The values of one kind of message that the other side has read.
@@ -129,9 +160,13 @@ struct PeerTests {
 
 /// The program `Peer/peer.py` with the messages of `proto`.
 private struct PeerProcess {
+  private let task: String
   private let repository = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }
+
+  /// A process for one task of the program, such as `read`.
+  init(_ task: String) { self.task = task }
 
   func answers(to lines: [String]) throws -> [String] {
     let folder = try makeTemporaryDirectory("peer")
@@ -148,7 +183,11 @@ private struct PeerProcess {
       encoding: .utf8
     )
     let program = repository.appendingPathComponent("Tests/NavWireTests/Peer/peer.py").path
-    try run(in: folder, "/bin/sh", ["-c", "exec /usr/bin/python3 \(program) <\(input) >\(output)"])
+    try run(
+      in: folder,
+      "/bin/sh",
+      ["-c", "exec /usr/bin/python3 \(program) \(task) <\(input) >\(output)"]
+    )
     return try String(contentsOfFile: output, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }

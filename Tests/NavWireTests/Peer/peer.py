@@ -1,10 +1,13 @@
-"""Reads messages with the code that protoc has generated, and writes each of them again in two other ways.
+"""The messages of the protocol with the code that protoc has generated: the other side of PeerTests.
 
-A line of the input is the name of a message and its bytes in hexadecimal. The answer is a line with two encodings of the
+`peer.py read` reads messages, and writes each of them again in two other ways. A line of the input is the name of a message and its bytes in hexadecimal. The answer is a line with two encodings of the
 same value: that of the library, and one that no serializer makes but every reader has to understand: fields in another
 order, unknown fields between them, numbers longer than necessary, packed numbers one by one, and values that a later one
 replaces. The last line of the answer has, for each kind of message, how often it was read, nested in others too, and which of
 its fields none of these had.
+
+`peer.py make` makes values: each line of the answer is the message of the input with some fields at any depth set to random
+values, added or removed.
 """
 
 import collections
@@ -137,8 +140,60 @@ def messages(descriptors):
         yield from messages(descriptor.nested_types)
 
 
-def main():
-    chance = random.Random(1)
+def number(field, chance):
+    """A value for a field of numbers: a bit pattern of random length, so that small ones are as frequent as large ones."""
+    if field.cpp_type == field.CPPTYPE_BOOL:
+        return chance.random() < 0.5
+    if field.enum_type is not None:
+        return chance.choice(field.enum_type.values).number
+    bits = 64 if field.cpp_type in (field.CPPTYPE_UINT64, field.CPPTYPE_INT64) else 32
+    value = chance.getrandbits(chance.randint(0, bits))
+    if field.cpp_type in (field.CPPTYPE_INT32, field.CPPTYPE_INT64):
+        value = (value & (1 << bits - 1) - 1) * chance.choice([1, -1])
+    return value
+
+
+def single(field, chance):
+    if field.cpp_type != field.CPPTYPE_STRING:
+        return number(field, chance)
+    length = chance.choice([0, 1, 7, 16, 32, 60])
+    if field.type == field.TYPE_BYTES:
+        return chance.randbytes(length)
+    return "".join(chance.choice("ab/ .-0\u00e9\u4e16\U0001f600") for _ in range(length))
+
+
+def change(message, chance):
+    """Sets, adds or removes one field of the message or of a message in it."""
+    field = chance.choice(message.DESCRIPTOR.fields) if message.DESCRIPTOR.fields else None
+    if field is None:
+        return
+    value = getattr(message, field.name)
+    if field.message_type is None:
+        if field.label != field.LABEL_REPEATED:
+            setattr(message, field.name, single(field, chance))
+        elif value and chance.random() < 0.3:
+            del value[chance.randrange(len(value))]
+        else:
+            value.append(single(field, chance))
+    elif field.label == field.LABEL_REPEATED:
+        if value and chance.random() < 0.8:
+            change(chance.choice(value), chance)
+        elif value:
+            del value[chance.randrange(len(value))]
+        else:
+            change(value.add(), chance)
+    elif message.HasField(field.name) and chance.random() < 0.1:
+        message.ClearField(field.name)
+    else:
+        # Another body instead of the one that is there is rarely a value that means anything.
+        for other, held in message.ListFields():
+            if other.message_type is not None and other.label != other.LABEL_REPEATED and chance.random() < 0.9:
+                value = held
+        value.SetInParent()
+        change(value, chance)
+
+
+def read(chance):
     outermost = [d for m in MODULES for d in m.DESCRIPTOR.message_types_by_name.values()]
     kinds = {d.full_name: {"count": 0, "unset": set(d.fields_by_name)} for d in messages(outermost)}
     for line in sys.stdin:
@@ -160,4 +215,16 @@ def main():
     print(json.dumps({name.removeprefix("navd.v1."): kind for name, kind in kinds.items()}))
 
 
-main()
+def make(chance):
+    for line in sys.stdin:
+        name, digits = line.rstrip("\n").split(" ")
+        message = message_class(name).FromString(bytes.fromhex(digits))
+        for _ in range(chance.choice([1, 1, 2, 4])):
+            change(message, chance)
+        print(message.SerializeToString(deterministic=True).hex())
+
+
+if sys.argv[1] == "read":
+    read(random.Random(1))
+else:
+    make(random.Random(2))
