@@ -32,25 +32,23 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests themselves are never optimised: an optimised build of them takes several times as long and tests the same.
+/// Tests are not optimised: an optimised build of them takes several times as long and tests the same.
 ///
-/// `exclude`: files that tests read where they stand.
+/// `exclude`: files that tests read where they stand. `isOptimised`: where the tests themselves compute for long.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
-  exclude: [String] = []
+  exclude: [String] = [],
+  isOptimised: Bool = false
 ) -> Target {
-  .testTarget(
+  // Nobody imports tests, and no debugger reads them: no second run of the compiler makes a module of them.
+  var flags = ["-no-emit-module-separately-wmo", "-Xfrontend", "-disable-round-trip-debug-types"]
+  if !isOptimised { flags.append("-Onone") }
+  return .testTarget(
     name: name,
     dependencies: dependencies + ["NavTestKit"],
     exclude: exclude,
-    swiftSettings: strict + [
-      .unsafeFlags(
-        // Nobody imports tests, and no debugger reads them: their module is not made by a second run of the compiler.
-        ["-Onone", "-no-emit-module-separately-wmo", "-Xfrontend", "-disable-round-trip-debug-types"],
-        .when(configuration: .release)
-      )
-    ]
+    swiftSettings: strict + [.unsafeFlags(flags, .when(configuration: .release))]
   )
 }
 
@@ -240,7 +238,7 @@ let package = Package(
       exclude: ["Prose"]
     ),
     tests("NavSimulationTests", ["FuzzBodies", "NavSimulation"]),
-    tests("NavTidyTests", []),
+    tests("NavTidyTests", [], isOptimised: true),
     tests(
       "NavEndToEndTests",
       ["navd", "navclient", "navbench", "CNavSupport", "NavProcessKit"],
