@@ -55,9 +55,10 @@ extension Session {
     shownContainers.flatMap { id -> [LongText] in
       guard let node = tree[id] else { return [] }
       let size = tree.availableSize(of: id, in: viewport)
-      return node.pagesToWrap(in: size).compactMap { page in
-        guard let content = node.slot(of: page)?.rows?.content,
-          let context = node.layoutContext(of: page, in: size)
+      let pages = node.pagesToPrepare(in: size)
+      return (pages.shown + pages.next).compactMap { page in
+        guard let content = node[page]?.rows?.content,
+          let context = node.layout(of: page, in: size)?.layout
         else { return nil }
         return longText(content, at: page, context, weight)
       }

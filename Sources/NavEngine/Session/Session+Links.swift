@@ -22,7 +22,7 @@ extension Session {
       throw Rejection("that page is no longer there: look again")
     }
     let context = context(of: page.container, seenIn: viewport, at: now)
-    let answer = try tree[page.container]?.follow(link: address, in: page.page, context)
+    let answer = try tree[page.container]?.open(.link(address), in: page.page, context)
     bringToFront(page, besidesInnermost: true)
     return try perform(answer ?? .done, of: page.container, seenIn: viewport, at: now) ?? .done
   }

@@ -31,11 +31,11 @@ extension Session {
       return try open(selectedIn: list, seenIn: viewport, at: now) ?? .nothing(.nothingToOpen)
     }
     guard tree.isLive(hit) else { throw Rejection("that page is no longer there: look again") }
-    if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
-      tree[hit.container]?.opensEntries == true
+    if let row, var rows = tree[hit]?.rows, let entry = rows.selectableEntry(atRow: row),
+      tree[hit.container]?.traits.opensEntries == true
     {
       rows.move(by: .to(entry), in: body(of: rows.content, in: hit, seenIn: viewport))
-      tree[hit.container]?.set(rows, of: hit.page)
+      tree[hit] = .rows(rows)
       bringToFront(hit, besidesInnermost: true)
       return try open(selectedIn: hit, seenIn: viewport, at: now) ?? .done
     }

@@ -23,6 +23,6 @@ extension Session {
 
   /// The kind of lines in the active page; nil if it has no rows.
   private var linesInFront: FileLines? {
-    tree.front.last.flatMap { tree.slot(of: $0)?.rows?.content.lines }
+    tree.front.last.flatMap { tree[$0]?.rows?.content.lines }
   }
 }

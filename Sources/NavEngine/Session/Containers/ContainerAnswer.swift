@@ -16,6 +16,16 @@ enum ContainerAnswer {
   case run(SessionCommand)
 }
 
+/// The release of a pan.
+struct PanRelease {
+  /// The velocity of the content, in cells per second; positive reveals what is to the right and below.
+  var velocity: Double
+  /// The container in the panning viewer's viewport.
+  let context: ContainerContext
+  /// What that viewport remembers of the container.
+  let state: (any ContainerViewState)?
+}
+
 /// A pan that a container has begun.
 struct ContainerPan {
   /// Distinguishes it from other gestures of the container; nil if the container has one gesture at a time.
