@@ -12,8 +12,8 @@ package struct PagerState: Hashable, Sendable {
   /// The current pan.
   package private(set) var pan: PagerPan?
 
-  /// The duration of a turn in seconds, whatever the distance.
-  package static let turnDuration = PagerMetrics.cells.turnDuration
+  /// The duration of a turn in seconds, whatever the distance; equal for all viewers: a turn belongs to the model.
+  package static let turnDuration = 1.0 / 3
 
   package init(current: Int) {
     self.current = current

@@ -45,7 +45,7 @@ package struct TabBottom: Hashable, Sendable {
   }
 }
 
-/// The durations of the attachment's motions; set by `Constants` (ST-2).
+/// The durations of the attachment's motions; set in `Constants.swift` (ST-2).
 package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
   /// The duration from hidden to shown and back, in seconds.
   package var duration: Double

@@ -1,4 +1,4 @@
-/// The metrics of side tabs, in one unit of length; set by `Constants` (AboutSideTabs, AboutCells).
+/// The metrics of side tabs, in one unit of length; set in `Constants.swift` (AboutSideTabs, AboutCells).
 package struct TabMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The width of the bar and of its items; 0 for no bar.
   package var barWidth: Double

@@ -42,7 +42,9 @@ protocol ContainerNode: Sendable {
   var active: ActivePage? { get }
 
   /// The content of a page, also of one that is still visible although it was removed; nil if it is not one of this
-  /// container. Rows of a page can be replaced.
+  /// container.
+  ///
+  /// The rows of a page can be replaced.
   subscript(page: ContainerID) -> PageSlot? { get set }
   /// Returns the kind of a page, without its content; nil if the page has no content here (`subscript`).
   func kind(of page: ContainerID) -> PageKind?

@@ -43,7 +43,9 @@ struct ContainerTree: Sendable {
     _modify { yield &nodes[id] }
   }
 
-  /// The content of a page; nil if it does not exist. Rows of a page can be replaced.
+  /// The content of a page; nil if it does not exist.
+  ///
+  /// The rows of a page can be replaced.
   subscript(page: Page) -> PageSlot? {
     get { nodes[page.container]?[page.page] }
     set { nodes[page.container]?[page.page] = newValue }

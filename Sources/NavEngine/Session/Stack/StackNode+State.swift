@@ -26,8 +26,10 @@ extension StackNode {
     .joined()
   }
 
-  /// Returns the request for the page on top of the pages that are open already, which has to be opened next before a
-  /// state can be restored; nil if nothing is missing. Its entry need not be in the list any more.
+  /// Returns what has to be opened next, on top of the open pages, before a state can be restored; nil if nothing is
+  /// missing.
+  ///
+  /// The entry need not be in its list any more.
   func pageToReopen(for state: NavigationState.Node, of id: ContainerID) -> PageRequest? {
     guard case .stack(let state) = state else { return nil }
     let count = self.state.pages.count
