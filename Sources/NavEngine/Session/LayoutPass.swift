@@ -5,6 +5,7 @@ import NavScene
 struct LayoutPass {
   let now: Duration
   let viewport: CellSize
+  let reportsBarEvents: Bool
   /// The states of containers in the viewport; updated while they are laid out.
   var states: [ContainerID: any ContainerViewState]
   private(set) var scrolls: [ContainerID: PageScroll]
@@ -19,6 +20,7 @@ struct LayoutPass {
     self.now = now
     self.bodies = bodies
     viewport = view.viewport
+    reportsBarEvents = view.reportsBarEvents
     scrolls = view.scrolls
     states = view.states
     view.states = [:]

@@ -9,6 +9,9 @@ package struct SessionView: Sendable {
   /// The scroll states of rows that were seen last, by their pages.
   var scrolls: [ContainerID: PageScroll] = [:]
 
+  /// Whether somebody receives the events of bars (`takeBarEvents`); set before the first layout.
+  package var reportsBarEvents = false
+
   /// Creates the view of a viewport that has not shown anything yet; `Session.view(in:at:)` returns one that shows the
   /// session.
   package init(viewport: CellSize) {

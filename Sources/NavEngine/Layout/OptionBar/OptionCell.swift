@@ -55,14 +55,3 @@ package enum OptionBarEvent: Hashable, Sendable {
   case willReload
   case didReload
 }
-
-/// The changes made by a step of an option bar.
-package struct OptionBarChange: Hashable, Sendable {
-  /// The columns that are no longer shown, ascending.
-  package internal(set) var removed: [Int] = []
-  /// The newly shown columns, ascending.
-  package internal(set) var added: [Int] = []
-  package internal(set) var events: [OptionBarEvent] = []
-
-  package init() {}
-}

@@ -50,7 +50,7 @@ extension PagerNode {
     if let header = area.header {
       // Removed before it changes, so that its storage is not copied.
       let state = pass.states.removeValue(forKey: container.id)
-      var bar = state as? OptionBarView ?? OptionBarView()
+      var bar = state as? OptionBarView ?? OptionBarView(reportsEvents: pass.reportsBarEvents)
       var way = way(in: header, at: context.now)
       way.ends = area.ends(at: transition.current)
       bar.add(header, way, as: container, to: &builder)
