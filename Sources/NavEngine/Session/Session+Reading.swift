@@ -10,12 +10,6 @@ package struct SessionReading: Hashable, Sendable {
   package var passages: [Passage]
   /// Whether more of it follows (`PageContent.isGrowing`).
   package var isGrowing = false
-
-  package init(title: String, selected: String? = nil, passages: [Passage]) {
-    self.title = title
-    self.selected = selected
-    self.passages = passages
-  }
 }
 
 extension Session {

@@ -17,7 +17,7 @@ struct DrivenPager: Sendable {
     guard case .row(let row, _) = node.transition else { preconditionFailure("no row of pages") }
     return row
   }
-  var anchors: [Int: ScrollAnchor] { node.touchedRows.mapValues(\.anchor) }
+  var anchors: [Int: ScrollAnchor] { node.rows.touched.mapValues(\.anchor) }
 
   private var node: PagerNode {
     guard let pager = session.tree[session.tree.root] as? PagerNode else {

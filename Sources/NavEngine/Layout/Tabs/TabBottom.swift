@@ -61,11 +61,6 @@ package struct TabBottomPlace: Hashable, Sendable {
   package var up: Double
   package var given: Double
 
-  package init(up: Double, given: Double) {
-    self.up = up
-    self.given = given
-  }
-
   package static func resting(isShown: Bool) -> TabBottomPlace {
     isShown ? TabBottomPlace(up: 1, given: 1) : TabBottomPlace(up: 0, given: 0)
   }

@@ -40,7 +40,7 @@ extension PagerNode: ContainerNode {
   }
 
   var keptPages: [(page: ContainerID, slot: PageSlot)] {
-    touchedRows.map { (pageID($0.key), .rows($0.value)) }
+    rows.touched.map { (pageID($0.key), .rows($0.value)) }
       + containers.map { (pageID($0.key), .container($0.value)) }
   }
 
@@ -84,7 +84,7 @@ extension PagerNode: ContainerNode {
       // For a slide that was removed, the slide at its index begins with its first step.
       step: alignment.index(of: before.transition.current) == nil ? 0 : before.step
     )
-    let kept = Set(before.touchedRows.keys).union(before.containers.keys).sorted()
+    let kept = Set(before.rows.touched.keys).union(before.containers.keys).sorted()
     return ContainerSuccession(
       state: .pager(state),
       pages: kept.compactMap { index in alignment.index(of: index).map { (index, $0) } }

@@ -30,7 +30,7 @@ extension PagerNode {
   ) -> [VisiblePage] {
     transition.settle(at: context.now)
     strip.settle(at: context.now)
-    keepNearPages()
+    rows.keep(around: transition.current, of: pages)
     let area = PagerArea(self, size: context.size)
     for motion in area.motions(of: self, at: context.now) {
       clock.note(startedAt: motion.startedAt, length: motion.length)
