@@ -9,6 +9,7 @@ struct ContainerTree: Sendable {
     var page: ContainerID
   }
 
+  /// The place of a container in the tree.
   struct Seat: Sendable {
     /// The page that contains the container; nil for the root.
     var page: Page?
@@ -18,7 +19,7 @@ struct ContainerTree: Sendable {
 
   let root: ContainerID
   private var nodes: [ContainerID: any ContainerNode] = [:]
-  /// The place of each container.
+  /// The places of all containers.
   private(set) var seats: [ContainerID: Seat] = [:]
   /// The next id to reserve; a part's id is above its container's, a newer page's above an older one's.
   private var nextID: UInt32
