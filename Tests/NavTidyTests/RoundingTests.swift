@@ -26,7 +26,7 @@ struct RoundingTests {
       reason: "the tab before a position"
     ),
     Rounding(
-      file: "Scroll/ScrollMetrics+Pages.swift",
+      file: "Scroll/ScrollMetrics.swift",
       count: 4,
       reason: "numbers of pages, and which one is nearest"
     ),
@@ -72,7 +72,7 @@ struct RoundingTests {
   @Test("D-4: layout constants are only in Constants.swift")
   func onlyConstants() throws {
     let made =
-      /\b(Constants|(Stack|Tab|Pager)Metrics|TabBottomTiming|ScrollConstants)(\.init)?\(/
+      /\b((Stack|Tab)Metrics|TabBottomTiming)(\.init)?\(/
     #expect(try Set(Self.count(made).keys) == ["Constants.swift"])
   }
 }

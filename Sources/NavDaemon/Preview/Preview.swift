@@ -44,6 +44,7 @@ package struct Preview: Sendable {
     }
     session = Session(content)
     view = session.view(in: size, at: .zero)
+    view.reportsBarEvents = true
     self.overlap = overlap
     let first = session.layout(&view, facts: Self.facts, at: .zero).trajectory.end
     playback = Playback(resting: HashedScene(first))

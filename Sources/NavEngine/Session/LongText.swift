@@ -55,9 +55,10 @@ extension Session {
     shownContainers.flatMap { id -> [LongText] in
       guard let node = tree[id] else { return [] }
       let size = tree.availableSize(of: id, in: viewport)
-      return node.pagesToWrap(in: size).compactMap { page in
-        guard let content = node.slot(of: page)?.rows?.content,
-          let context = node.layoutContext(of: page, in: size)
+      let pages = node.pagesToPrepare(in: size)
+      return (pages.shown + pages.next).compactMap { page in
+        guard let content = node[page]?.rows?.content,
+          let context = node.layout(of: page, in: size)?.layout
         else { return nil }
         return longText(content, at: page, context, weight)
       }
@@ -116,5 +117,24 @@ extension Session {
     for text in wrapped where wanted.contains(text.source) {
       bodies.texts.add(text.text, of: text.source.page)
     }
+  }
+}
+
+/// The content of a session, with its first page wrapped in advance for the viewports that show it.
+///
+/// Wrapping a long text takes long, so the thread that reads the content does it instead of the poll loop.
+package struct PreparedContent: Sendable {
+  package let content: SessionContent
+  /// The wrapped texts, by the page numbers of a session that begins with the content.
+  let texts: TextCache
+
+  /// - Parameters:
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - viewports: the viewports of live streams.
+  package init(_ content: SessionContent, viewports: Set<CellSize>) {
+    self.content = content
+    var session = Session(content)
+    for viewport in viewports { _ = session.view(in: viewport, at: .zero) }
+    texts = session.bodies.texts
   }
 }

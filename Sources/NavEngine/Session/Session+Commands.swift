@@ -61,7 +61,8 @@ extension Session {
 
   /// Whether a command selects a tab that is not in the header of this container, but in the side tabs around it.
   private func sideTabsTake(_ command: SessionCommand, before container: ContainerID) -> Bool {
-    command.selectsTab && tree[container]?.tabPlacement == .header && tree.isInSideTabs(container)
+    command.selectsTab && tree[container]?.traits.tabPlacement == .header
+      && tree.isInSideTabs(container)
   }
 
   /// Carries out what a container leaves to the session; nil if it does not handle the input.
@@ -90,7 +91,7 @@ extension Session {
     at now: Duration
   ) throws(Rejection) -> Outcome? {
     let context = context(of: page.container, seenIn: viewport, at: now)
-    let answer = try tree[page.container]?.open(selectedIn: page.page, in: context)
+    let answer = try tree[page.container]?.open(.selection, in: page.page, context)
     return try perform(answer ?? .unhandled, of: page.container, seenIn: viewport, at: now)
   }
 
@@ -102,7 +103,7 @@ extension Session {
     by command: SessionCommand,
     seenIn viewport: CellSize
   ) throws(Rejection) -> Outcome? {
-    guard var rows = tree.slot(of: page)?.rows, let node = tree[page.container] else {
+    guard var rows = tree[page]?.rows, let node = tree[page.container] else {
       return nil
     }
     let place = (rows.selection, rows.anchor)
@@ -116,10 +117,10 @@ extension Session {
     case .screenDown, .screenUp:
       isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
     case .first, .last:
-      guard !node.numbersPages else { return nil }
+      guard !node.traits.numbersPages else { return nil }
       rows.move(by: .to(command == .first ? 0 : .max), in: body)
     case .goTo(let number):
-      guard !node.numbersPages else { return nil }
+      guard !node.traits.numbersPages else { return nil }
       let count = max(1, rows.count(in: body))
       guard (1...count).contains(number) else {
         throw Rejection("there is no row \(number): give 1 to \(count)")
@@ -132,7 +133,7 @@ extension Session {
       return nil
     }
     guard isDone else { return nil }
-    tree[page.container]?.set(rows, of: page.page)
+    tree[page] = .rows(rows)
     let isSame = place == (rows.selection, rows.anchor)
     return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
   }
@@ -143,7 +144,7 @@ extension Session {
     in page: ContainerTree.Page,
     seenIn viewport: CellSize
   ) -> any PageBody {
-    guard let context = tree.layoutContext(of: page, in: viewport) else {
+    guard let context = tree.layout(of: page, in: viewport)?.layout else {
       preconditionFailure("cannot lay out page \(page.page.rawValue), which has gone")
     }
     return bodies.body(of: content, at: page.page, in: context)
@@ -157,11 +158,10 @@ extension Session {
       guard let root = tree[inner]?.returnToRoot(at: now) else { return }
       page = ContainerTree.Page(container: inner, page: root)
     }
-    guard var rows = tree.slot(of: page)?.rows else { return }
+    guard var rows = tree[page]?.rows else { return }
     pans.serial += 1
-    let step = tree[page.container]?.step(of: page.page)
-    rows.returnToTop(scrolling: pans.serial, inStep: step)
-    tree[page.container]?.set(rows, of: page.page)
+    rows.returnToTop(scrolling: pans.serial, inStep: tree[page.container]?.active?.step)
+    tree[page] = .rows(rows)
   }
 }
 
@@ -174,5 +174,31 @@ extension SessionCommand {
       .toggleHidden, .chapter, .view, .root, .toggleWrap:
       false
     }
+  }
+}
+
+/// The form in which a session's content is shown, independent of the place in it.
+extension Session {
+  /// Changes how content is shown.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - viewport: the viewport of the viewer that requests it.
+  /// - Throws: if the change does not apply here; then nothing has changed.
+  mutating func show(_ change: ViewCommand, seenIn viewport: CellSize) throws(Rejection) {
+    switch change {
+    case .numbers(let isOn?): bodies.numbers = isOn
+    case .numbers(nil):
+      guard let lines = linesInFront, lines != .none else {
+        throw Rejection("only the lines of a file have numbers: open one")
+      }
+      bodies.numbers = !lines.areNumbered(by: bodies.numbers)
+    case .preview(let mode): try setPreview(mode, seenIn: viewport)
+    }
+  }
+
+  /// The kind of lines in the active page; nil if it has no rows.
+  private var linesInFront: FileLines? {
+    tree.front.last.flatMap { tree[$0]?.rows?.content.lines }
   }
 }

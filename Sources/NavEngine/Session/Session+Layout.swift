@@ -70,9 +70,8 @@ extension Session {
     for front in tree.front {
       let size = tree.availableSize(of: front.container, in: viewport)
       guard let node = tree[front.container] else { continue }
-      for page in node.upcomingPages(in: size) {
-        guard let rows = node.slot(of: page)?.rows,
-          let context = node.layoutContext(of: page, in: size)
+      for page in node.pagesToPrepare(in: size).next {
+        guard let rows = node[page]?.rows, let context = node.layout(of: page, in: size)?.layout
         else { continue }
         _ = bodies.body(of: rows.content, at: page, in: context)
       }
@@ -88,10 +87,9 @@ extension Session {
     in view: inout SessionView,
     _ clock: inout MotionClock
   ) {
-    tree[container]?.settle(at: clock.now)
     tree.discardPages(of: container, at: clock.now)
     let context = context(of: container, size: size, seenIn: view.viewport, at: clock.now)
-    let pages = tree[container]?.visiblePages(in: context, &view.states[container], &clock)
+    let pages = tree[container]?.advance(in: context, &view.states[container], &clock)
     for page in pages ?? [] {
       advance(
         ContainerTree.Page(container: container, page: page.page),
@@ -108,7 +106,7 @@ extension Session {
     in view: inout SessionView,
     _ clock: inout MotionClock
   ) {
-    switch tree.slot(of: page) {
+    switch tree[page] {
     case .container(let inner): advance(inner, size: visible.size, in: &view, &clock)
     case .rows(let rows):
       let body = bodies.body(of: rows.content, at: page.page, in: visible.layout)
@@ -138,7 +136,7 @@ extension Session {
     guard let node = tree[id] else { return }
     let context = context(of: id, size: size, seenIn: pass.viewport, at: pass.now)
     let frame = CellRect(size).offset(x: origin.x, y: origin.y)
-    let container = Container(id: id, kind: node.sceneKind, parent: parent, frame: frame)
+    let container = Container(id: id, kind: node.traits.kind, parent: parent, frame: frame)
     node.addScene(as: container, in: context, of: &self, &pass, to: &builder)
   }
 
@@ -174,7 +172,7 @@ extension Session {
     _ pass: LayoutPass
   ) -> ShownPage {
     let title = tree[page.container]?.title(of: page.page) ?? ""
-    guard let rows = tree.slot(of: page)?.rows else { return ShownPage(title: title) }
+    guard let rows = tree[page]?.rows else { return ShownPage(title: title) }
     let body =
       pass.bodies[page.page] ?? bodies.body(of: rows.content, at: page.page, in: context)
     let scroll =

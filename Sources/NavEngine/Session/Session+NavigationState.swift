@@ -56,7 +56,7 @@ extension Session {
     guard let node = tree[id] else { return }
     place.nodes[path] = node.navigationState
     for (page, slot) in node.keptPages {
-      guard let index = node.index(of: page) else { continue }
+      guard let index = node.pageIDs.index(of: page) else { continue }
       note(slot, at: path + [index], in: &place)
     }
   }
@@ -89,59 +89,15 @@ extension Session {
     }
     for index in place.children(of: path) {
       let inner = path + [index]
-      guard let page = tree[id]?.page(at: index), let slot = tree[id]?.slot(of: page) else {
-        continue
-      }
+      guard let page = tree[id]?.pageIDs.id(at: index), let slot = tree[id]?[page] else { continue }
       switch slot {
       case .container(let container): restore(container, at: inner, to: place, read)
       case .rows(var rows):
         guard case .rows(let own)? = place[inner] else { continue }
         rows.restore(own)
-        tree[id]?.set(rows, of: page)
+        tree[id]?[page] = .rows(rows)
       }
     }
-  }
-
-  /// The result of reading a page again.
-  enum Reopening {
-    case page(PreparedPage)
-    /// It does not exist any more: it and the pages on top of it stay closed.
-    case gone
-    /// It would have to be read, and was not.
-    case missing
-  }
-
-  /// Opens the pages again that a state of a container needs.
-  ///
-  /// - Parameters:
-  ///   - id: the container.
-  ///   - state: the state, to be restored afterwards.
-  ///   - read: reads a page that is not part of the content, given the request and the page's index.
-  /// - Returns: false if a page is missing.
-  mutating func reopenPages(
-    of id: ContainerID,
-    for state: NavigationState.Node,
-    _ read: (PageRequest, Int) -> Reopening
-  ) -> Bool {
-    while tree.hasIDsLeft, let node = tree[id],
-      let request = node.pageToReopen(for: state, of: id)
-    {
-      let page: PreparedPage
-      if let known = node.knownPage(at: request.path) {
-        page = PreparedPage(known, availableSizes: [])
-      } else {
-        switch read(request, node.pageCount) {
-        case .page(let content): page = content
-        case .gone: return true
-        case .missing: return false
-        }
-      }
-      // Content that can't be shown ends the path.
-      guard (try? page.content.check()) != nil else { return true }
-      open(page, for: request, at: .zero)
-      guard let count = tree[id]?.pageCount, count > node.pageCount else { return true }
-    }
-    return true
   }
 }
 

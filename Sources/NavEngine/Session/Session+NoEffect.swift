@@ -39,11 +39,13 @@ extension Session {
   }
 
   private var hasSideTabs: Bool {
-    tree.front.contains { tree[$0.container]?.tabPlacement == .side }
+    tree.front.contains { tree[$0.container]?.traits.tabPlacement == .side }
   }
 
   /// Whether there are tabs beside or above the innermost page.
-  private var hasTabs: Bool { tree.front.contains { tree[$0.container]?.tabPlacement != nil } }
+  private var hasTabs: Bool {
+    tree.front.contains { tree[$0.container]?.traits.tabPlacement != nil }
+  }
 }
 
 extension NoEffect {

@@ -33,11 +33,30 @@ extension Session {
   /// - Returns: the outline; empty if nothing has the focus.
   package mutating func outline(seenIn viewport: CellSize, limit: Int) -> SessionOutline {
     guard let front = tree.front.last, let node = tree[front.container],
-      let rows = node.slot(of: front.page)?.rows
+      let rows = node[front.page]?.rows
     else { return SessionOutline() }
-    if let outline = node.outline(limit: limit) { return outline }
+    if node.traits.numbersPages { return outline(of: node, limit: limit) }
     if let list = rows.content.list { return outline(of: list, rows, limit: limit) }
     return outline(of: rows, in: front, seenIn: viewport, limit: limit)
+  }
+
+  /// Returns the titles of a container's pages.
+  private func outline(of node: any ContainerNode, limit: Int) -> SessionOutline {
+    var outline = SessionOutline()
+    let pages = node.pageIDs
+    for index in 0..<min(limit, pages.count) {
+      let title = pages.id(at: index).map { node.title(of: $0) } ?? ""
+      outline.entries.append(
+        SessionOutline.Entry(
+          level: 1,
+          title: title.isEmpty ? "Page \(index + 1)" : title,
+          number: index + 1
+        )
+      )
+    }
+    outline.isCut = pages.count > limit
+    outline.current = node.active.flatMap { $0.index < limit ? $0.index : nil }
+    return outline
   }
 
   private func outline(of list: ListContent, _ rows: ScrollablePage, limit: Int) -> SessionOutline {

@@ -53,7 +53,10 @@ extension Session {
     switch pan.target {
     case .container(let id):
       let context = context(of: id, seenIn: view.viewport, at: now)
-      tree[id]?.releasePan(end, in: context, view.states[id])
+      let release =
+        end.isCancelled
+        ? nil : PanRelease(velocity: -end.velocity, context: context, state: view.states[id])
+      tree[id]?.endPan(release, serial: pan.serial, at: now)
       if !end.isCancelled { focusParts(around: id) }
     case .rows(let page):
       releaseRows(page, end, seenBy: view)
@@ -102,9 +105,10 @@ extension Session {
     if let container = tree.container(ofPart: pan.container) {
       let context = context(of: container, seenIn: view.viewport, at: now)
       let part = tree[container]?.beginPan(
-        ofPart: pan.container,
+        of: pan.container,
         along: pan.axis,
-        in: context
+        in: context,
+        view.states[container]
       )
       if let part { return SessionPan(pan, by: owner, of: container, part, serial: pans.serial) }
     }
@@ -113,11 +117,16 @@ extension Session {
     }
     // The innermost container that moves along the axis.
     let container = tree.path(from: hit).map(\.container).first {
-      tree[$0]?.panAxis == pan.axis
+      tree[$0]?.traits.panAxis == pan.axis
     }
     guard let container else { return nil }
     let context = context(of: container, seenIn: view.viewport, at: now)
-    let pages = tree[container]?.beginPan(in: context, view.states[container])
+    let pages = tree[container]?.beginPan(
+      of: nil,
+      along: pan.axis,
+      in: context,
+      view.states[container]
+    )
     return pages.map { SessionPan(pan, by: owner, of: container, $0, serial: pans.serial) }
   }
 
@@ -128,7 +137,7 @@ extension Session {
     seenBy view: SessionView,
     at now: Duration
   ) -> SessionPan? {
-    guard var rows = tree.slot(of: page)?.rows else { return nil }
+    guard var rows = tree[page]?.rows else { return nil }
     let body = body(of: rows.content, in: page, seenIn: view.viewport)
     var seen =
       view.scrolls[page.page]
@@ -140,7 +149,7 @@ extension Session {
     guard let pull = seen.beginPan(anchor: rows.anchor, body: body, at: now) else { return nil }
     rows.anchor = pull.base
     rows.gesture = ScrollGesture(serial: pans.serial, beginning: pull)
-    tree[page.container]?.set(rows, of: page.page)
+    tree[page] = .rows(rows)
     return SessionPan(pan, by: owner, to: .rows(page), serial: pans.serial, start: 0, scale: 1)
   }
 
@@ -153,7 +162,7 @@ extension Session {
     case .container(let id):
       return tree.isLive(id) && tree[id]?.isPanned(serial: pan.serial) == true
     case .rows(let page):
-      guard tree.isLive(page), let gesture = tree.slot(of: page)?.rows?.gesture else {
+      guard tree.isLive(page), let gesture = tree[page]?.rows?.gesture else {
         return false
       }
       return gesture.serial == pan.serial && gesture.pull != nil
@@ -164,11 +173,11 @@ extension Session {
   mutating func dropEndedPan(at now: Duration) {
     guard let pan = pans.current, !isPanUnderWay else { return }
     switch pan.target {
-    case .container(let id): tree[id]?.cancelPan(serial: pan.serial, at: now)
+    case .container(let id): tree[id]?.endPan(nil, serial: pan.serial, at: now)
     case .rows(let page):
-      if var rows = tree.slot(of: page)?.rows, rows.gesture?.serial == pan.serial {
+      if var rows = tree[page]?.rows, rows.gesture?.serial == pan.serial {
         if let anchor = rows.gesture?.cancel() { rows.anchor = anchor }
-        tree[page.container]?.set(rows, of: page.page)
+        tree[page] = .rows(rows)
       }
     }
     finishPan()
@@ -185,9 +194,9 @@ extension Session {
     switch pan.target {
     case .container(let id): tree[id]?.pan(to: pan.delta)
     case .rows(let page):
-      guard var rows = tree.slot(of: page)?.rows else { return }
+      guard var rows = tree[page]?.rows else { return }
       rows.gesture?.move(to: pan.delta)
-      tree[page.container]?.set(rows, of: page.page)
+      tree[page] = .rows(rows)
     }
   }
 
@@ -198,12 +207,12 @@ extension Session {
     _ end: PanEnd,
     seenBy view: SessionView
   ) {
-    guard var rows = tree.slot(of: page)?.rows else { return }
+    guard var rows = tree[page]?.rows else { return }
     let body = body(of: rows.content, in: page, seenIn: view.viewport)
     let anchor =
       end.isCancelled
       ? rows.gesture?.cancel() : rows.gesture?.release(velocity: -end.velocity, in: body)
     if let anchor { rows.anchor = anchor }
-    tree[page.container]?.set(rows, of: page.page)
+    tree[page] = .rows(rows)
   }
 }

@@ -20,7 +20,7 @@ extension Session {
     in page: ContainerID,
     seenBy view: SessionView
   ) -> PointedPlace? {
-    guard let found = tree.page(page), let rows = tree.slot(of: found)?.rows else { return nil }
+    guard let found = tree.page(page), let rows = tree[found]?.rows else { return nil }
     let body = body(of: rows.content, in: found, seenIn: view.viewport)
     return body.place(atRow: row, column: column).map { PointedPlace(page: page, place: $0) }
   }
@@ -30,7 +30,7 @@ extension Session {
   ///
   /// O(text of the page).
   package func mark(at pointed: PointedPlace) -> Pointing.Mark {
-    let content = tree.page(pointed.page).flatMap { tree.slot(of: $0)?.rows?.content }
+    let content = tree.page(pointed.page).flatMap { tree[$0]?.rows?.content }
     var mark = Pointing.Mark(text: "", place: pointed)
     switch pointed.place {
     case .row: break

@@ -10,12 +10,6 @@ package struct SessionReading: Hashable, Sendable {
   package var passages: [Passage]
   /// Whether more of it follows (`PageContent.isGrowing`).
   package var isGrowing = false
-
-  package init(title: String, selected: String? = nil, passages: [Passage]) {
-    self.title = title
-    self.selected = selected
-    self.passages = passages
-  }
 }
 
 extension Session {
@@ -26,9 +20,9 @@ extension Session {
   /// - Returns: nil if there is no page.
   package var reading: SessionReading? {
     guard let front = tree.front.last, let node = tree[front.container],
-      let rows = node.slot(of: front.page)?.rows
+      let rows = node[front.page]?.rows
     else { return nil }
-    let step = node.step(of: front.page)
+    let step = rows.content.stepCount > 0 ? node.active?.step : nil
     var reading = SessionReading(title: sanitized(node.title(of: front.page)), passages: [])
     reading.isGrowing = rows.content.isGrowing
     switch rows.content.body {

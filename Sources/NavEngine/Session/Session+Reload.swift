@@ -1,28 +1,9 @@
-package import NavBase
+import NavBase
 import NavScene
 
 /// Reload: the session continues at the same place in content that was read again; the place is found by content and
 /// not by numbers.
 extension Session {
-  /// Returns the pages that are open in stacks and have to be read with the content.
-  ///
-  /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
-  /// - Returns: the pages from the bottom upwards; those that are part of the content are left out.
-  package func openPages(seenIn viewports: Set<CellSize>) -> [PageRequest] {
-    var requests: [PageRequest] = []
-    for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
-      let pages = node.pagesToReload(of: id)
-      guard !pages.isEmpty, tree.isReachable(id) else { continue }
-      let sizes = Set(viewports.map { tree.availableSize(of: id, in: $0) })
-      requests += pages.map { request in
-        var request = request.numbered(by: bodies.numbers)
-        request.availableSizes = sizes
-        return request
-      }
-    }
-    return requests
-  }
-
   /// Creates a session with other content, at the place of an earlier session.
   ///
   /// Pages of pagers are matched by what they contain, else by their titles; tabs by their titles; entries by their
@@ -63,8 +44,8 @@ extension Session {
     guard isComplete else { return false }
     tree[id]?.restore(succession.state)
     for index in succession.pages {
-      guard let page = tree[id]?.page(at: index.now),
-        let slot = before.page(at: index.before).flatMap({ before.slot(of: $0) })
+      guard let page = tree[id]?.pageIDs.id(at: index.now),
+        let slot = before.pageIDs.id(at: index.before).flatMap({ before[$0] })
       else { continue }
       guard follow(slot, old, in: page, of: id, read) else { return false }
     }
@@ -79,11 +60,11 @@ extension Session {
     of container: ContainerID,
     _ read: (PageRequest) -> PreparedPage?
   ) -> Bool {
-    switch (tree[container]?.slot(of: page), before) {
+    switch (tree[container]?[page], before) {
     case (.container(let id), .container(let oldID)): return follow(id, oldID, of: old, read)
     case (.rows(let new), .rows(var rows)):
       rows.reload(new.content)
-      tree[container]?.set(rows, of: page)
+      tree[container]?[page] = .rows(rows)
       return true
     case (.rows, .container), (.container, .rows), (nil, _): return true
     }

@@ -53,7 +53,7 @@ extension Session {
       for (page, slot) in node.keptPages {
         guard case .rows(var rows) = slot, !rows.filter.isEmpty else { continue }
         rows.endFilter()
-        tree[id]?.set(rows, of: page)
+        tree[id]?[page] = .rows(rows)
         isChanged = true
       }
     }
@@ -161,7 +161,7 @@ extension Session {
   }
 
   private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
-    guard let front = tree.front.last, keyFocus == .list, var rows = tree.slot(of: front)?.rows
+    guard let front = tree.front.last, keyFocus == .list, var rows = tree[front]?.rows
     else { throw Rejection("there is nothing to filter here") }
     let words = TextWords(text)
     if let words, rows.count(having: words) == 0 {
@@ -173,7 +173,7 @@ extension Session {
     if let row {
       rows.show(selectionAtRow: row, in: body(of: rows.content, in: front, seenIn: viewport))
     }
-    tree[front.container]?.set(rows, of: front.page)
+    tree[front] = .rows(rows)
   }
 
   private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
@@ -182,11 +182,11 @@ extension Session {
     if tree[front.container]?.searchedPages != nil {
       let block = found.match.position.block
       tree[front.container]?.reveal(page: found.page, block: block, at: now)
-      page.page = tree[front.container]?.page(at: found.page) ?? front.page
+      page.page = tree[front.container]?.pageIDs.id(at: found.page) ?? front.page
     }
-    guard var rows = tree.slot(of: page)?.rows else { return }
+    guard var rows = tree[page]?.rows else { return }
     rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
-    tree[page.container]?.set(rows, of: page.page)
+    tree[page] = .rows(rows)
   }
 
   // MARK: Queries
@@ -203,7 +203,7 @@ extension Session {
       return nil
     }
     if let node = tree[front.container], node.searchedPages != nil {
-      return node.index(of: page.page).flatMap {
+      return node.pageIDs.index(of: page.page).flatMap {
         search.found(in: $0, rows: rows, current: currentMatch)
       }
     }
@@ -211,19 +211,19 @@ extension Session {
     return search.found(in: 0, rows: rows, current: currentMatch)
   }
 
-  private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree.slot(of: $0)?.rows } }
+  private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree[$0]?.rows } }
 
   /// The index of the active page among those that are searched; 0 if it alone is.
   private var pageInFront: Int {
     guard let front = tree.front.last, let node = tree[front.container],
       node.searchedPages != nil
     else { return 0 }
-    return node.index(of: front.page) ?? 0
+    return node.pageIDs.index(of: front.page) ?? 0
   }
 
   private var searchedContent: SearchedContent? {
     guard let front = tree.front.last, let node = tree[front.container],
-      let rows = node.slot(of: front.page)?.rows
+      let rows = node[front.page]?.rows
     else { return nil }
     if let pages = node.searchedPages { return .pages(front.container, pages) }
     return .rows(front.page, rows.content)
@@ -233,7 +233,7 @@ extension Session {
   private mutating func placeInView(_ viewport: CellSize) -> FoundMatch.Place {
     if let current = currentMatch, let search { return search.matches[current].place }
     let start = FoundMatch.Place(page: pageInFront, position: .start)
-    guard let front = tree.front.last, let rows = tree.slot(of: front)?.rows else { return start }
+    guard let front = tree.front.last, let rows = tree[front]?.rows else { return start }
     if rows.content.list != nil, let place = rows.placeOfMatch {
       return FoundMatch.Place(page: start.page, position: place)
     }

@@ -31,11 +31,11 @@ extension Session {
       return try open(selectedIn: list, seenIn: viewport, at: now) ?? .nothing(.nothingToOpen)
     }
     guard tree.isLive(hit) else { throw Rejection("that page is no longer there: look again") }
-    if let row, var rows = tree.slot(of: hit)?.rows, let entry = rows.selectableEntry(atRow: row),
-      tree[hit.container]?.opensEntries == true
+    if let row, var rows = tree[hit]?.rows, let entry = rows.selectableEntry(atRow: row),
+      tree[hit.container]?.traits.opensEntries == true
     {
       rows.move(by: .to(entry), in: body(of: rows.content, in: hit, seenIn: viewport))
-      tree[hit.container]?.set(rows, of: hit.page)
+      tree[hit] = .rows(rows)
       bringToFront(hit, besidesInnermost: true)
       return try open(selectedIn: hit, seenIn: viewport, at: now) ?? .done
     }
@@ -66,5 +66,32 @@ extension Session {
     let answer = try tree[container]?.tap(part: part, row: row, in: context)
     focusParts(around: container)
     return try perform(answer ?? .done, of: container, seenIn: viewport, at: now) ?? .done
+  }
+}
+
+/// Links to other pages of the same content.
+extension Session {
+  /// Follows a link in a page of a stack or a pager.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the link (see `TextStyle.page`).
+  ///   - id: the page.
+  ///   - viewport: the viewport of the viewer that follows it.
+  ///   - now: the time.
+  /// - Returns: the outcome.
+  /// - Throws: if the page does not exist any more, or has no such link; then nothing has changed.
+  mutating func follow(
+    _ address: String,
+    in id: ContainerID,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome {
+    guard let page = tree.page(id), tree.isLive(page) else {
+      throw Rejection("that page is no longer there: look again")
+    }
+    let context = context(of: page.container, seenIn: viewport, at: now)
+    let answer = try tree[page.container]?.open(.link(address), in: page.page, context)
+    bringToFront(page, besidesInnermost: true)
+    return try perform(answer ?? .done, of: page.container, seenIn: viewport, at: now) ?? .done
   }
 }

@@ -60,9 +60,9 @@ package struct Session: Sendable {
   /// rows.
   var focus: (container: ContainerID?, kind: KeyFocus) {
     guard let front = tree.front.last, let node = tree[front.container],
-      let rows = node.slot(of: front.page)?.rows
+      let rows = node[front.page]?.rows
     else { return (nil, .none) }
-    if node.takesKeys { return (front.container, .pager) }
+    if node.traits.turnsPages { return (front.container, .pager) }
     return (front.page, rows.keyFocus)
   }
 

@@ -48,7 +48,7 @@ struct OptionBarLine: Decodable {
 
     fileprivate func perform(
       on bar: inout OptionBar<UniformColumns>
-    ) throws -> OptionBarChange {
+    ) throws -> [OptionBarEvent] {
       switch op {
       case "scroll": bar.scroll(to: try #require(x))
       case "select": bar.select(try #require(index))
@@ -60,7 +60,7 @@ struct OptionBarLine: Decodable {
     /// Returns the differences from the expectation.
     fileprivate func mismatches(
       _ bar: OptionBar<UniformColumns>,
-      _ change: OptionBarChange
+      _ change: [OptionBarEvent]
     ) -> [String] {
       var found: [String] = []
       func compare<Value: Equatable>(_ name: String, _ value: Value, _ expected: Value) {
@@ -73,7 +73,7 @@ struct OptionBarLine: Decodable {
       compare("looks", bar.cells.map(\.isSelected), visible.map { $0 == selected })
       compare("allocated", bar.allocated, allocated)
       compare("free", bar.free, free)
-      compare("log", change.events, log.compactMap(\.event))
+      compare("log", change, log.compactMap(\.event))
       if let removed { compare("removed", change.removed, removed) }
       if let added { compare("added", change.added, added) }
       return found

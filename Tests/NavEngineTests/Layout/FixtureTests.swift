@@ -1,5 +1,5 @@
 import NavBase
-import NavEngine
+@testable import NavEngine
 import NavScene
 import NavTestKit
 import Testing

@@ -5,19 +5,27 @@ extension OptionBar {
   var free: Int { pool.count }
 
   /// Scrolls to an offset, which may be beyond the ends.
-  mutating func scroll(to offset: Double) -> OptionBarChange {
+  mutating func scroll(to offset: Double) -> [OptionBarEvent] {
     scroll(through: offset...offset, restingAt: offset)
   }
 
   /// Marks a column and centres it, as the bar of a pager that turns to a page; a missing column changes nothing.
-  mutating func select(_ column: Int) -> OptionBarChange {
-    guard (0..<source.widths.count).contains(column) else { return OptionBarChange() }
-    var change = mark(column)
-    let scrolled = scroll(to: source.widths.offset(centering: column, inViewport: viewport))
-    change.removed += scrolled.removed
-    change.added += scrolled.added
-    change.events += scrolled.events
-    return change
+  mutating func select(_ column: Int) -> [OptionBarEvent] {
+    guard (0..<source.widths.count).contains(column) else { return [] }
+    let marked = mark(column)
+    return marked + scroll(to: source.widths.offset(centering: column, inViewport: viewport))
+  }
+}
+
+extension [OptionBarEvent] {
+  /// The columns that are no longer shown, in order.
+  var removed: [Int] {
+    compactMap { if case .didEndDisplaying(_, let column) = $0 { column } else { nil } }
+  }
+
+  /// The newly shown columns, in order.
+  var added: [Int] {
+    compactMap { if case .willDisplay(_, let column) = $0 { column } else { nil } }
   }
 }
 

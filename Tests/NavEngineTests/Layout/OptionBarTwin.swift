@@ -106,18 +106,18 @@ struct OptionBarPair {
   }
 
   @discardableResult
-  mutating func perform(_ step: OptionBarTwin.Step) throws -> OptionBarChange {
+  mutating func perform(_ step: OptionBarTwin.Step) throws -> [OptionBarEvent] {
     let before = bar.cells.compactMap(\.column)
     let change =
       switch step {
       case .scroll(let x): bar.scroll(to: x)
       case .tap(let column): bar.select(column)
       case .deselect(let column):
-        column == bar.selectedColumn ? bar.mark(nil) : OptionBarChange()
+        column == bar.selectedColumn ? bar.mark(nil) : []
       case .reload: bar.reload()
       }
     let events = twin.perform(step)
-    try demand(change.events == events, "\(step): \(change.events), not \(events)")
+    try demand(change == events, "\(step): \(change), not \(events)")
     try demand(bar.selectedColumn == twin.selected && isNear(bar.offset, twin.offset), "\(step)")
     let columns = bar.cells.compactMap(\.column)
     try demand(columns == twin.shown.keys.sorted(), "\(step): \(columns)")

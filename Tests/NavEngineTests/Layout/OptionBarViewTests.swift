@@ -1,5 +1,5 @@
 import NavBase
-import NavEngine
+@testable import NavEngine
 import NavScene
 import NavTestKit
 import Testing
@@ -7,7 +7,7 @@ import Testing
 /// A pager's header in one viewport.
 struct HeaderWorld {
   var layout: PagerHeaderLayout
-  private(set) var view = OptionBarView()
+  private(set) var view = OptionBarView(reportsEvents: true)
   /// The largest number of cells in a scene so far.
   private(set) var mostShown = 0
 

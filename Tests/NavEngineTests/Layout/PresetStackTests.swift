@@ -3,39 +3,31 @@ import NavEngine
 import NavScene
 import Testing
 
-@Suite("D-4: the constants of a stack, in points and in cells")
+@Suite("D-4: the constants of a stack, in cells")
 struct PresetStackTests {
-  /// Checks a row of the table: a number in points, and in cells of some widths.
+  /// Checks a number in cells of some widths.
   private func check(
     _ number: KeyPath<StackMetrics, Double>,
-    points: Double,
-    cells: KeyValuePairs<Int, Double>,
+    _ cells: KeyValuePairs<Int, Double>,
     _ location: SourceLocation = #_sourceLocation
   ) {
-    for viewport in [944.0, 1_024, 688, 100] {
-      let found = Constants.points(viewport: viewport).stack[keyPath: number]
-      #expect(found == points, "\(viewport) points", sourceLocation: location)
-    }
     for (columns, value) in cells {
-      let found = Constants.cells(columns: columns).stack[keyPath: number]
+      let found = StackMetrics.cells(columns: columns)[keyPath: number]
       let isClose = abs(found - value) < 1e-9
       #expect(isClose, "\(columns) columns: \(found), not \(value)", sourceLocation: location)
     }
   }
 
-  /// Checks a number that is the same for any width in cells.
+  /// Checks a number that is the same for any width, from a number of columns on.
   private func check(
     _ number: KeyPath<StackMetrics, Double>,
-    points: Double,
-    cells: Double,
+    _ value: Double,
+    from least: Int = 1,
     _ location: SourceLocation = #_sourceLocation
   ) {
-    check(
-      number,
-      points: points,
-      cells: [40: cells, 41: cells, 80: cells, 200: cells, 944: cells],
-      location
-    )
+    for columns in [1, 39, 40, 41, 80, 200, 944] where columns >= least {
+      check(number, [columns: value], location)
+    }
   }
 
   private static func pages(_ count: Int, size: (Int) -> StackPageSize) -> StackPages {
@@ -46,9 +38,9 @@ struct PresetStackTests {
 
   @Test("S15-half, D-4: half of the viewport is half of its columns, and all of them under 40")
   func halfPages() {
-    check(\.halfPage, points: 472, cells: [944: 472, 200: 100, 80: 40, 41: 20.5, 40: 20, 39: 39])
+    check(\.halfPage, [944: 472, 200: 100, 80: 40, 41: 20.5, 40: 20, 39: 39])
     for columns in [944, 200, 81, 80, 41, 40, 39, 20, 1, 0] {
-      let metrics = Constants.cells(columns: columns).stack
+      let metrics = StackMetrics.cells(columns: columns)
       #expect(metrics.viewport == Double(columns))
       #expect(metrics.width(of: .full) == Double(columns))
       #expect(metrics.width(of: .half) == metrics.halfPage)
@@ -60,7 +52,7 @@ struct PresetStackTests {
     arguments: [(944, 472, 472), (200, 100, 100), (80, 40, 40), (41, 20, 21), (40, 20, 20)]
   )
   func pairs(columns: Int, lower: Int, upper: Int) {
-    let metrics = Constants.cells(columns: columns).stack
+    let metrics = StackMetrics.cells(columns: columns)
     for count in 2...4 {
       let geometry = StackGeometry(Self.pages(count) { _ in .half }, metrics: metrics)
       let cells = geometry.frames(at: geometry.maxScroll).suffix(2).map {
@@ -73,28 +65,28 @@ struct PresetStackTests {
 
   @Test("S15-edges, D-4: edges are a column apart; under 40 columns there are no edges")
   func edges() {
-    check(\.edge.step, points: 3, cells: 1)
-    check(\.edge.room, points: 6, cells: 2)
-    check(\.edge.step, points: 3, cells: [39: 0, 20: 0, 1: 0])
-    check(\.edge.room, points: 6, cells: [39: 0, 20: 0, 1: 0])
+    check(\.edge.step, 1, from: 40)
+    check(\.edge.room, 2, from: 40)
+    check(\.edge.step, [39: 0, 20: 0, 1: 0])
+    check(\.edge.room, [39: 0, 20: 0, 1: 0])
     #expect(StackMetrics.edges == 3)
     // The worked example of SN-11, in either unit: a root and three half pages at the right end.
-    for (constants, expected) in [
-      (Constants.points(viewport: 944), [0.0, 3, 6, 472]), (.cells(columns: 80), [0, 1, 2, 40]),
+    for (metrics, expected) in [
+      (StackMetrics.points(viewport: 944), [0.0, 3, 6, 472]), (.cells(columns: 80), [0, 1, 2, 40]),
       (.cells(columns: 200), [0, 1, 2, 100]), (.cells(columns: 41), [0, 1, 2, 20.5]),
       (.cells(columns: 944), [0, 1, 2, 472]),
     ] {
       let pages = Self.pages(4) { $0 == 0 ? .full : .half }
-      let geometry = StackGeometry(pages, metrics: constants.stack)
+      let geometry = StackGeometry(pages, metrics: metrics)
       #expect(geometry.frames(at: geometry.maxScroll).map(\.x) == expected)
     }
   }
 
   @Test("S15-overlay, D-5: 0.3 for each own width that is covered, at most 1, in either unit")
   func overlay() {
-    check(\.overlayPerWidth, points: 0.3, cells: 0.3)
-    for constants in [Constants.points(viewport: 944), .cells(columns: 80), .cells(columns: 39)] {
-      let geometry = StackGeometry(Self.pages(6) { _ in .full }, metrics: constants.stack)
+    check(\.overlayPerWidth, 0.3)
+    for metrics in [StackMetrics.points(viewport: 944), .cells(columns: 80), .cells(columns: 39)] {
+      let geometry = StackGeometry(Self.pages(6) { _ in .full }, metrics: metrics)
       let found = geometry.frames(at: geometry.maxScroll).map(\.overlay)
       for (one, other) in zip(found, [1, 1, 0.9, 0.6, 0.3, 0]) { #expect(abs(one - other) < 1e-12) }
     }
@@ -102,9 +94,8 @@ struct PresetStackTests {
 
   @Test("S15-stretch: beyond the ends a stack moves half as far, in either unit")
   func stretch() {
-    check(\.endStretch, points: 2, cells: 2)
-    check(\.endStretch, points: 2, cells: [39: 2, 1: 2])
-    let metrics = Constants.cells(columns: 80).stack
+    check(\.endStretch, 2)
+    let metrics = StackMetrics.cells(columns: 80)
     let geometry = StackGeometry(Self.pages(1) { _ in .full }, metrics: metrics)
     for (pull, cells) in [(0.0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (9, 4)] {
       #expect(CellGrid.cells(ofPull: geometry.origin(at: -pull)) == cells)
@@ -116,79 +107,62 @@ struct PresetStackTests {
   func bounce() {
     check(
       \.motion.bounceDistance,
-      points: 30,
-      cells: [944: 30, 200: 6_000.0 / 944, 80: 2_400.0 / 944, 62: 2, 41: 2, 39: 2]
+      [944: 30, 200: 6_000.0 / 944, 80: 2_400.0 / 944, 62: 2, 41: 2, 39: 2]
     )
   }
 
   @Test("S15-gain: 14 a second for each unit that is left, in either unit")
   func gain() {
-    check(\.motion.speedPerDistance, points: 14, cells: 14)
+    check(\.motion.speedPerDistance, 14)
   }
 
   @Test("S15-speeds: 20 k and 4000 k columns a second, at least 4 and 40")
   func speeds() {
     check(
       \.motion.slowest,
-      points: 20,
-      cells: [944: 20, 200: 4_000.0 / 944, 188: 4, 80: 4, 41: 4, 39: 4, 1: 4]
+      [944: 20, 200: 4_000.0 / 944, 188: 4, 80: 4, 41: 4, 39: 4, 1: 4]
     )
     check(
       \.motion.fastest,
-      points: 4_000,
-      cells: [944: 4_000, 200: 800_000.0 / 944, 80: 320_000.0 / 944, 39: 156_000.0 / 944, 9: 40]
+      [944: 4_000, 200: 800_000.0 / 944, 80: 320_000.0 / 944, 39: 156_000.0 / 944, 9: 40]
     )
   }
 
-  @Test("S15-overshoot: 10 points, 1 column")
+  @Test("S15-overshoot: 1 column")
   func leastOvershoot() {
-    check(\.release.leastOvershoot, points: 10, cells: 1)
-    check(\.release.leastOvershoot, points: 10, cells: [39: 1, 1: 1])
+    check(\.release.leastOvershoot, 1)
   }
 
   @Test("S15-overshoot-speed: a 150th of the speed, in either unit")
   func overshoot() {
-    check(\.release.overshootPerSpeed, points: 1.0 / 150, cells: 1.0 / 150)
+    check(\.release.overshootPerSpeed, 1.0 / 150)
   }
 
   @Test("S15-flings: 5500 k and 8500 k columns a second go one and two pages further")
   func flings() {
     check(
       \.release.passingOne,
-      points: 5_500,
-      cells: [944: 5_500, 200: 1_100_000.0 / 944, 80: 440_000.0 / 944, 41: 225_500.0 / 944]
+      [944: 5_500, 200: 1_100_000.0 / 944, 80: 440_000.0 / 944, 41: 225_500.0 / 944]
     )
     check(
       \.release.passingTwo,
-      points: 8_500,
-      cells: [944: 8_500, 200: 1_700_000.0 / 944, 80: 680_000.0 / 944, 39: 331_500.0 / 944]
+      [944: 8_500, 200: 1_700_000.0 / 944, 80: 680_000.0 / 944, 39: 331_500.0 / 944]
     )
   }
 
-  @Test(
-    "S15-margins: a motion ends at 1 point or a quarter of a column; an overshoot at 3 or a half"
-  )
+  @Test("S15-margins: a motion ends at a quarter of a column; an overshoot at a half")
   func margins() {
-    check(\.motion.doneMargin, points: 1, cells: 0.25)
-    check(\.motion.doneMargin, points: 1, cells: [39: 0.25, 1: 0.25])
-    check(\.motion.overshootMargin, points: 3, cells: 0.5)
-    check(\.motion.overshootMargin, points: 3, cells: [39: 0.5, 1: 0.5])
+    check(\.motion.doneMargin, 0.25)
+    check(\.motion.overshootMargin, 0.5)
   }
 
-  @Test("D-4: in cells no motion is longer than a timeline; in points any is shown")
+  @Test("D-4: no motion is longer than a timeline; a layout has the constants of its size")
   func longestWays() {
-    check(\.motion.longestWay, points: .infinity, cells: 3)
-    check(\.release.longestOvershoot, points: .infinity, cells: 1)
-  }
-
-  @Test("D-4: a stack alone has the same constants, and a layout those of its size")
-  func one() {
+    check(\.motion.longestWay, 3)
+    check(\.release.longestOvershoot, 1)
     for columns in [944, 200, 81, 80, 41, 40, 39, 1, 0] {
-      let stack = Constants.cells(columns: columns).stack
-      #expect(StackMetrics.cells(columns: columns) == stack)
-      #expect(StackLayout(room: CellSize(columns: columns, rows: 23)).metrics == stack)
-      let viewport = Double(columns)
-      #expect(StackMetrics.points(viewport: viewport) == Constants.points(viewport: viewport).stack)
+      let layout = StackLayout(room: CellSize(columns: columns, rows: 23))
+      #expect(layout.metrics == .cells(columns: columns))
     }
   }
 }

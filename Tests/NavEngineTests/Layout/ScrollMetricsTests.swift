@@ -12,23 +12,13 @@ struct ScrollMetricsTests {
     #expect(metrics.bounces && metrics.confined(0) == 0)
   }
 
-  @Test("AboutCells: a column is 8 points, a row 16; the stop threshold is 0.5 of any unit")
+  @Test(
+    "D-4, D-16, SV-8, SV-9: a column is 8 points, a row 16; the stop threshold is 0.5 of any unit"
+  )
   func presets() {
-    #expect(ScrollMetrics.points(bounds: 1, content: 1).flickSpeed == 300)
     #expect(ScrollMetrics.columns(bounds: 1, content: 1).flickSpeed == 37.5)
     #expect(ScrollMetrics.rows(bounds: 1, content: 1).flickSpeed == 18.75)
     #expect(MotionThreshold.half == 0.5)
-  }
-
-  @Test("AboutCells: a preset uses one unit")
-  func units() {
-    #expect(ScrollMetrics.points(bounds: 3, content: 9) == .init(.point, bounds: 3, content: 9))
-    #expect(ScrollMetrics.columns(bounds: 3, content: 9) == .init(.column, bounds: 3, content: 9))
-    #expect(ScrollMetrics.rows(bounds: 3, content: 9) == .init(.row, bounds: 3, content: 9))
-    for unit in ScrollUnit.allCases {
-      let metrics = ScrollMetrics(unit, bounds: 3, content: 9)
-      #expect(metrics.flickSpeed * unit.points == 300)
-    }
   }
 
   @Test(

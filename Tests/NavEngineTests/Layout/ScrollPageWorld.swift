@@ -1,5 +1,5 @@
 import NavBase
-import NavEngine
+@testable import NavEngine
 import NavTestKit
 
 /// A page of entries of which some are visible; its rows are the same for every width.

@@ -1,4 +1,4 @@
-import NavEngine
+@testable import NavEngine
 import NavScene
 import NavTestKit
 import Testing

@@ -1,4 +1,4 @@
-import NavEngine
+@testable import NavEngine
 
 /// A reference implementation of `StackGeometry`: computes every page from the rules as written.
 struct StackTwin {

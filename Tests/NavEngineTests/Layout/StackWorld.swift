@@ -1,5 +1,5 @@
 import NavBase
-import NavEngine
+@testable import NavEngine
 import NavScene
 
 /// A stack and one viewport that shows it, as in a session.

@@ -1,5 +1,5 @@
 import NavBase
-import NavEngine
+@testable import NavEngine
 import NavScene
 import NavTestKit
 import Testing
@@ -17,13 +17,25 @@ private func page(_ name: String, lines: Int) -> PageContent {
 }
 
 /// Pages: short, long (overflows the small viewport), very long (overflows both), short.
-private func session() -> DrivenPager {
-  DrivenPager(pages: [
+private func session() -> Session {
+  Session(pages: [
     page("a", lines: 2), page("b", lines: 30), page("c", lines: 100), page("d", lines: 2),
   ])
 }
 
-extension DrivenPager {
+extension Session {
+  private var node: PagerNode {
+    guard let pager = tree[tree.root] as? PagerNode else { preconditionFailure("not a pager") }
+    return pager
+  }
+
+  fileprivate var pager: PagerState {
+    guard case .row(let row, _) = node.transition else { preconditionFailure("no row of pages") }
+    return row
+  }
+
+  fileprivate var anchors: [Int: ScrollAnchor] { node.rows.touched.mapValues(\.anchor) }
+
   fileprivate mutating func perform(
     _ commands: SessionCommand...,
     seenIn viewport: CellSize = small,
@@ -93,7 +105,7 @@ struct SessionTests {
 
   @Test("D-8: one command is one change of the active page, at any distance")
   func oneCommandOneChange() throws {
-    var session = DrivenPager(pages: (0..<500).map { page("\($0)", lines: 1) })
+    var session = Session(pages: (0..<500).map { page("\($0)", lines: 1) })
     try session.perform(.last)
     let (way, _) = session.layout(in: small, viewers: 1, at: .zero)
     #expect(session.version == 1)
@@ -223,8 +235,8 @@ struct SessionScrollTests {
       let pages = (0..<4).map {
         PageContent(title: "\($0)", document: generator.document(blocks: 2...10))
       }
-      var watched = DrivenPager(pages: pages)
-      var unwatched = DrivenPager(pages: pages)
+      var watched = Session(pages: pages)
+      var unwatched = Session(pages: pages)
       let sizes = [small, large, CellSize(columns: 50, rows: 12)]
       for _ in 0..<30 {
         let command = generator.pick([
@@ -252,10 +264,10 @@ struct SessionKeysTests {
   @Test("several keys are one operation, as if typed one after the other")
   func keysAreOneOperation() throws {
     var session = session()
-    try session.perform(keys("l", "l", "h"), seenIn: small, at: .zero)
+    try session.perform(.keys(keys("l", "l", "h")), seenIn: small, at: .zero)
     #expect(session.pager.current == 1)
     #expect(session.version == 1)
-    try session.perform(keys("4", "G", "g", "g", "3", "g", "g"), seenIn: small, at: .zero)
+    try session.perform(.keys(keys("4", "G", "g", "g", "3", "g", "g")), seenIn: small, at: .zero)
     #expect(session.pager.current == 2)
     #expect(session.version == 2)
   }
@@ -263,10 +275,14 @@ struct SessionKeysTests {
   @Test("keys without a meaning here, and the client's own keys, are ignored")
   func otherKeys() throws {
     var session = session()
-    try session.perform(keys("x", "q", "F1", "Right", "Ctrl-l", "Tab"), seenIn: small, at: .zero)
+    try session.perform(
+      .keys(keys("x", "q", "F1", "Right", "Ctrl-l", "Tab")),
+      seenIn: small,
+      at: .zero
+    )
     #expect(session.pager.current == 1)
     #expect(session.version == 1)
-    try session.perform([], seenIn: small, at: .zero)
+    try session.perform(.keys([]), seenIn: small, at: .zero)
     #expect(session.version == 2)
   }
 
@@ -276,7 +292,7 @@ struct SessionKeysTests {
     try session.perform(.forward)
     let pager = session.pager
     #expect(throws: Rejection.self) {
-      try session.perform(keys("l", "9", "G", "l"), seenIn: small, at: .zero)
+      try session.perform(.keys(keys("l", "9", "G", "l")), seenIn: small, at: .zero)
     }
     #expect(session.pager == pager)
     #expect(session.version == 1)
@@ -311,16 +327,16 @@ struct SessionKeysTests {
   func preparedNeighbours() throws {
     var prepared = session()
     var plain = session()
-    prepared.prepareNeighbours(in: small)
+    prepared.layOutAhead(in: small)
     try prepared.perform(.forward)
     try plain.perform(.forward)
-    prepared.prepareNeighbours(in: small)
+    prepared.layOutAhead(in: small)
     #expect(prepared.rest(in: small, viewers: 1) == plain.rest(in: small, viewers: 1))
   }
 
   @Test("more pages than the text cache holds work")
   func manyPages() throws {
-    var session = DrivenPager(pages: (1...120).map { page("page \($0)", lines: 3) })
+    var session = Session(pages: (1...120).map { page("page \($0)", lines: 3) })
     for number in (1...120).map({ $0 * 49 % 120 + 1 }) {
       try session.perform(.goTo(number))
       let shown = session.rest(in: small, viewers: 0)[PagerLayout.pageID(number - 1)]

@@ -105,22 +105,24 @@ struct SharedPanTests {
     #expect(after.scroll.y == before.scroll.y - translation)
   }
 
-  @Test("pages popped an hour ago are not kept")
-  func poppedMemory() throws {
-    let key = Array("d".utf8)
-    let root = PageContent(
-      title: "root",
-      list: ListContent(entries: [ListEntry(key: key, label: "d", opens: .text)])
-    )
-    var audience = try Audience(
+  /// An audience in front of a list with one entry, which opens a deck of so many pages.
+  private static func audience(ofDeckBehindList pages: Int) throws -> Audience {
+    let entry = ListEntry(key: Array("d".utf8), label: "d", opens: .text)
+    let root = PageContent(title: "root", list: ListContent(entries: [entry]))
+    return try Audience(
       .stack(
         StackContent(
           root: .page(root),
           path: Array("/r".utf8),
-          pages: [Array("/r/d".utf8): Self.deck("D", 1000, lines: 5)]
+          pages: [Array("/r/d".utf8): deck("D", pages, lines: 5)]
         )
       )
     )
+  }
+
+  @Test("pages popped an hour ago are not kept")
+  func poppedMemory() throws {
+    var audience = try Self.audience(ofDeckBehindList: 1000)
     try audience.perform(.forward)
     #expect(audience.session.tree.count == 2)
     try audience.perform(.back)
@@ -178,20 +180,7 @@ struct SharedPanTests {
   @Test("running out of IDs is an error, not a trap")
   func ids() async throws {
     await #expect(processExitsWith: .success) {
-      let key = Array("d".utf8)
-      let root = PageContent(
-        title: "root",
-        list: ListContent(entries: [ListEntry(key: key, label: "d", opens: .text)])
-      )
-      var audience = try Audience(
-        .stack(
-          StackContent(
-            root: .page(root),
-            path: Array("/r".utf8),
-            pages: [Array("/r/d".utf8): SharedPanTests.deck("D", 100, lines: 5)]
-          )
-        )
-      )
+      var audience = try SharedPanTests.audience(ofDeckBehindList: 100)
       // The IDs left are enough for this deck, but not for the most pages that a page may hold.
       _ = audience.session.tree.takeIDs(Int(UInt32.max) - SessionContent.pageLimit)
       #expect(throws: Rejection.self) { try audience.perform(.forward) }

@@ -103,8 +103,7 @@ package struct BookLayout: Hashable, Sendable {
 
   /// The speed above which a release turns the leaf, in widths of the book a second (SV-8).
   package var flickSpeed: Double {
-    let unit = Constants.cells(columns: room.columns).scroll.horizontal
-    return unit.flickSpeed / Double(turnDistance)
+    ScrollUnit.column.flickSpeed / Double(turnDistance)
   }
 }
 
@@ -121,5 +120,5 @@ package enum BookMetrics {
   /// The overlay on a leaf's back through which its front shows, of 255 (PC-3).
   package static let backOverlay = 76
   /// The duration of a turn in seconds, whatever the distance.
-  package static let turnDuration = PagerMetrics.cells.turnDuration
+  package static let turnDuration = PagerState.turnDuration
 }

@@ -1,4 +1,5 @@
 package import NavBase
+import NavScene
 
 /// The layout of a board in a frame: its boxes, positioned by the constraints at this width and painted into rows
 /// (MA-7).
@@ -91,4 +92,25 @@ package struct BoardLayout: PageBody {
   }
 
   package var endAnchor: ScrollAnchor { .end(ofBlock: 0) }
+}
+
+/// The rectangles of a plan, in cells.
+extension BoardPlan {
+  /// The number of rows of the page.
+  var rows: Int { cells(of: page).maxY }
+
+  /// The frames of the boxes on the page.
+  var frames: [CellRect] { boxes.map(cells) }
+
+  private func cells(of view: ConstraintViewID) -> CellRect {
+    guard let cells = try? layout.cells(of: view, in: scroll) else { return .zero }
+    // Larger coordinates are clamped, like all coordinates of a scene.
+    let most = Limits.coordinate / 2
+    return CellRect(
+      x: min(max(cells.x, -most), most),
+      y: min(max(cells.y, -most), most),
+      width: min(cells.width, most),
+      height: min(cells.height, most)
+    )
+  }
 }

@@ -17,11 +17,6 @@ package struct ColumnWidths: Hashable, Sendable {
     package var origin: Double
     package var width: Double
 
-    package init(origin: Double, width: Double) {
-      self.origin = origin
-      self.width = width
-    }
-
     package var end: Double { origin + width }
   }
 

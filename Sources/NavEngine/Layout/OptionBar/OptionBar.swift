@@ -2,7 +2,7 @@ import NavBase
 
 /// A bar of columns that scrolls sideways and has cells for visible columns only (AboutOptionBars).
 ///
-/// It is a value: each step returns its changes, in order, so a layout pass cannot be re-entered (ZX-3). Lengths are in
+/// It is a value: each step returns its events, in order, so a layout pass cannot be re-entered (ZX-3). Lengths are in
 /// one unit, without rounding (D-2).
 ///
 /// Laws:
@@ -26,12 +26,20 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   /// The number of cells ever created.
   package private(set) var allocated = 0
   private(set) var pool = ReusePool<Cell>()
+  /// The events of the step in progress; nil if nobody receives them.
+  private var events: [OptionBarEvent]?
 
   /// Creates a bar at offset 0, without a layout.
-  package init(_ source: Source, viewport: Double) {
+  ///
+  /// - Parameters:
+  ///   - source: its columns.
+  ///   - viewport: its width, at least 0.
+  ///   - reportsEvents: whether steps return their events.
+  package init(_ source: Source, viewport: Double, reportsEvents: Bool = true) {
     Self.check(viewport)
     self.source = source
     self.viewport = viewport
+    events = reportsEvents ? [] : nil
   }
 
   private static func check(_ viewport: Double) {
@@ -50,38 +58,38 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   /// - Parameters:
   ///   - offsets: the offsets that the motion passes; finite.
   ///   - offset: the offset at rest.
-  /// - Returns: the changes.
+  /// - Returns: the events.
   package mutating func scroll(
     through offsets: ClosedRange<Double>,
     restingAt offset: Double
-  ) -> OptionBarChange {
+  ) -> [OptionBarEvent] {
     precondition(
       offsets.lowerBound.isFinite && offsets.upperBound.isFinite && offsets.contains(offset),
       "cannot rest at \(offset) on a way through \(offsets)"
     )
     self.offset = offset
-    var change = OptionBarChange()
-    layOut(offsets.lowerBound..<offsets.upperBound + viewport, &change)
-    return change
+    layOut(offsets.lowerBound..<offsets.upperBound + viewport)
+    return takeEvents()
+  }
+
+  private mutating func takeEvents() -> [OptionBarEvent] {
+    guard let events else { return [] }
+    self.events = []
+    return events
   }
 
   // MARK: Selection
 
   /// Marks a column, or none, as selected without scrolling, and reports the deselected one (ZX-8).
-  package mutating func mark(_ column: Int?) -> OptionBarChange {
-    var change = OptionBarChange()
-    guard column.map(columns.contains) ?? true else { return change }
-    mark(column, &change)
-    return change
-  }
-
-  private mutating func mark(_ column: Int?, _ change: inout OptionBarChange) {
+  package mutating func mark(_ column: Int?) -> [OptionBarEvent] {
+    guard column.map(columns.contains) ?? true else { return [] }
     if let old = selectedColumn, old != column {
       setSelected(of: old, isSelected: false)
-      change.events.append(.didDeselect(column: old))
+      events?.append(.didDeselect(column: old))
     }
     selectedColumn = column
     if let column { setSelected(of: column, isSelected: true) }
+    return takeEvents()
   }
 
   private mutating func setSelected(of column: Int, isSelected: Bool) {
@@ -98,16 +106,15 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   ///   - newViewport: the bar's new width; nil for the same.
   ///   - offsets: the range of offsets to lay out, whose lower bound becomes the current one; nil for the legal offset
   ///     nearest to the current one.
-  /// - Returns: the changes.
+  /// - Returns: the events.
   package mutating func reload(
     _ newSource: Source? = nil,
     viewport newViewport: Double? = nil,
     through offsets: ClosedRange<Double>? = nil
-  ) -> OptionBarChange {
-    var change = OptionBarChange()
-    change.events.append(.willReload)
+  ) -> [OptionBarEvent] {
+    events?.append(.willReload)
     selectedColumn = nil
-    remove(cells, &change)
+    remove(cells)
     cells = []
     if let newSource { source = newSource }
     if let newViewport {
@@ -117,62 +124,60 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
     let nearest = offset.clamped(to: source.widths.offsets(inViewport: viewport))
     let seen = offsets ?? nearest...nearest
     offset = seen.lowerBound
-    layOut(seen.lowerBound..<seen.upperBound + viewport, &change)
-    change.events.append(.didReload)
-    return change
+    layOut(seen.lowerBound..<seen.upperBound + viewport)
+    events?.append(.didReload)
+    return takeEvents()
   }
 
   // MARK: Layout
 
   /// Makes one layout pass (ZX-3): first removes cells that are no longer visible, then adds new ones, both in
   /// ascending order (ZX-4, ZXQ-9).
-  private mutating func layOut(_ visible: Range<Double>, _ change: inout OptionBarChange) {
+  private mutating func layOut(_ visible: Range<Double>) {
     let wanted = source.widths.columns(intersecting: visible)
     var kept: [Cell] = []
     var gone: [Cell] = []
     for cell in cells {
       if cell.column.map(wanted.contains) == true { kept.append(cell) } else { gone.append(cell) }
     }
-    remove(gone, &change)
+    remove(gone)
     // The kept cells are consecutive: the new ones are before the first and after the last of them.
     let first = kept.first?.column ?? wanted.upperBound
     let next = kept.last?.column.map { $0 + 1 } ?? wanted.upperBound
-    let before = add(wanted.lowerBound..<first, &change)
-    let behind = add(next..<wanted.upperBound, &change)
+    let before = add(wanted.lowerBound..<first)
+    let behind = add(next..<wanted.upperBound)
     cells = before + kept + behind
   }
 
-  private mutating func remove(_ gone: [Cell], _ change: inout OptionBarChange) {
+  private mutating func remove(_ gone: [Cell]) {
     for cell in gone {
       guard let column = cell.column else { continue }
       pool.put(cell)
-      change.removed.append(column)
-      change.events.append(.didEndDisplaying(serial: cell.serial, column: column))
+      events?.append(.didEndDisplaying(serial: cell.serial, column: column))
     }
   }
 
-  private mutating func add(_ new: Range<Int>, _ change: inout OptionBarChange) -> [Cell] {
+  private mutating func add(_ new: Range<Int>) -> [Cell] {
     var added: [Cell] = []
     for column in new {
       let span = source.widths.span(of: column)
       guard span.width > 0 else { continue }
-      var cell = dequeue(for: column, &change)
+      var cell = dequeue(for: column)
       cell.prepareForDisplay(of: column, at: span, isSelected: column == selectedColumn)
-      change.added.append(column)
-      change.events.append(.willDisplay(serial: cell.serial, column: column))
+      events?.append(.willDisplay(serial: cell.serial, column: column))
       added.append(cell)
     }
     return added
   }
 
-  private mutating func dequeue(for column: Int, _ change: inout OptionBarChange) -> Cell {
+  private mutating func dequeue(for column: Int) -> Cell {
     let identifier = source.identifier(of: column)
     if let identifier, let cell = pool.take(identifier) {
-      change.events.append(.reuse(serial: cell.serial, column: column))
+      events?.append(.reuse(serial: cell.serial, column: column))
       return cell
     }
     allocated += 1
-    change.events.append(.allocate(serial: allocated, column: column))
+    events?.append(.allocate(serial: allocated, column: column))
     return Cell(serial: allocated, reuseIdentifier: identifier)
   }
 }

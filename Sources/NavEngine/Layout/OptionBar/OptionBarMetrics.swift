@@ -31,15 +31,6 @@ extension OptionBarMetrics {
   /// The overlay of a cell that cannot be chosen, from 0 to 255.
   package static let unavailableOverlay = 128
 
-  /// The metrics of the original implementation: columns of 60 points, whatever their titles.
-  package static let points = OptionBarMetrics(
-    padding: nil,
-    leastColumn: 60,
-    arrow: 60,
-    leastMark: 1,
-    longestWay: .infinity
-  )
-
   /// Metrics in terminal columns: the width of a bar's column is its title and a blank on either side
   /// (S15-option-column).
   package static let cells = OptionBarMetrics(

@@ -15,11 +15,6 @@ package struct OptionBarTrajectory: Hashable, Sendable {
   package struct Ends: Hashable, Sendable {
     package var isFirst: Bool
     package var isLast: Bool
-
-    package init(isFirst: Bool, isLast: Bool) {
-      self.isFirst = isFirst
-      self.isLast = isLast
-    }
   }
 
   /// - Parameters:

@@ -11,8 +11,12 @@ package struct OptionBarView: Sendable {
   private(set) var bar: OptionBar<PagerHeaderLayout>?
   /// The cell events of the last layout, in order.
   package private(set) var events: [OptionBarEvent] = []
+  private let reportsEvents: Bool
 
-  package init() {}
+  /// - Parameter reportsEvents: whether somebody receives the cell events.
+  package init(reportsEvents: Bool = false) {
+    self.reportsEvents = reportsEvents
+  }
 
   /// Returns the cell events of the last layout and clears them.
   package mutating func takeEvents() -> [OptionBarEvent] {
@@ -79,13 +83,15 @@ package struct OptionBarView: Sendable {
   ) -> [OptionCell<HeaderCellKind>] {
     let low = Double(offsets.reduce(offsets[0], min))
     let high = Double(offsets.reduce(offsets[0], max))
-    var bar = self.bar.take() ?? OptionBar(layout, viewport: layout.viewport)
+    var bar =
+      self.bar.take()
+      ?? OptionBar(layout, viewport: layout.viewport, reportsEvents: reportsEvents)
     if bar.source != layout {
-      events += bar.reload(layout, viewport: layout.viewport, through: low...high).events
+      events += bar.reload(layout, viewport: layout.viewport, through: low...high)
     }
-    events += bar.mark(layout.selectedColumn(ofPage: way.current)).events
+    events += bar.mark(layout.selectedColumn(ofPage: way.current))
     let rest = Double(offsets[offsets.count - 1])
-    events += bar.scroll(through: low...high, restingAt: rest).events
+    events += bar.scroll(through: low...high, restingAt: rest)
     self.bar = bar
     return bar.cells
   }

@@ -1,5 +1,5 @@
 import NavBase
-import NavScene
+package import NavScene
 
 /// The content of a page in one viewport: scrolled rows, or another container.
 package struct ShownPage: Sendable {
@@ -102,5 +102,19 @@ package struct ShownRows: Sendable {
     // All rows above the selected one that are not entries are headers.
     container.currentPage = row - selection
     return container
+  }
+}
+
+/// A page that a container shows, by its number among the container's pages.
+package struct NumberedPage: Sendable {
+  /// From 0.
+  package var index: Int
+  package var id: ContainerID
+  package var shown: ShownPage
+
+  package init(index: Int, id: ContainerID, shown: ShownPage) {
+    self.index = index
+    self.id = id
+    self.shown = shown
   }
 }

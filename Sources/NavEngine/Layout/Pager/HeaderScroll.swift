@@ -8,7 +8,7 @@ import NavBase
 /// header moves back to be centred while the page turns.
 package struct HeaderScroll: Hashable, Sendable {
   /// The duration of a released header's motion in seconds, the same as that of a page turn.
-  package static let duration = PagerMetrics.cells.turnDuration
+  package static let duration = PagerState.turnDuration
 
   private var phase = Phase.centred
   /// The shift to which a cancelled pan returns.

@@ -8,7 +8,7 @@ package import NavScene
 /// page's position is its slot times that distance. The page control is a sibling of the pager.
 package struct PagerLayout: Hashable, Sendable {
   /// The cells between two pages, visible only while they move (PS-1).
-  package static let spacing = CellGrid.cell(at: PagerMetrics.cells.spacing)
+  package static let spacing = PagerStyle.defaultSpacing
 
   package let room: CellSize
   package let axis: PagerAxis
@@ -162,11 +162,10 @@ package struct PagerLayout: Hashable, Sendable {
   /// - Returns: the page's index.
   package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
     let page = Double(pageDistance)
-    let constants = Constants.cells(columns: room.columns).scroll
-    let unit =
+    let unit: ScrollUnit =
       switch axis {
-      case .horizontal: constants.horizontal
-      case .vertical: constants.vertical
+      case .horizontal: .column
+      case .vertical: .row
       }
     let metrics = ScrollMetrics(unit, bounds: page, content: page * Double(count))
     return metrics.pageOfRelease(at: pan.position * page, velocity: velocity, from: pan.base)

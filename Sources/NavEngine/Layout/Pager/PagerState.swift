@@ -12,12 +12,8 @@ package struct PagerState: Hashable, Sendable {
   /// The current pan.
   package private(set) var pan: PagerPan?
 
-  /// The duration of a turn in seconds, whatever the distance.
-  package static let turnDuration = PagerMetrics.cells.turnDuration
-
-  package init(current: Int) {
-    self.current = current
-  }
+  /// The duration of a turn in seconds, whatever the distance; equal for all viewers: a turn belongs to the model.
+  package static let turnDuration = 1.0 / 3
 
   /// Returns the motion unless it is over.
   package func motion(at now: Duration) -> PagerMotion? {
@@ -111,14 +107,10 @@ package struct PagerView: Hashable, Sendable {
   package var firstSlot: Int
   /// One page, or the two that share the viewport, from left to right.
   package var strip: [Int]
+}
 
+extension PagerView {
   package init(position: Double, strip: [Int]) {
     self.init(position: position, firstSlot: Int(position.rounded(.down)), strip: strip)
-  }
-
-  package init(position: Double, firstSlot: Int, strip: [Int]) {
-    self.position = position
-    self.firstSlot = firstSlot
-    self.strip = strip
   }
 }

@@ -4,11 +4,6 @@ import NavBase
 package struct TabSpan: Hashable, Sendable {
   package var start: Double
   package var width: Double
-
-  package init(start: Double, width: Double) {
-    self.start = start
-    self.width = width
-  }
 }
 
 /// The mark below the tabs of a pager that follows the pages (MBX-14, MBXQ-4, RK-4, RKQ-2).

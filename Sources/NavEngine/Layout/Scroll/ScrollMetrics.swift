@@ -21,7 +21,7 @@ package struct ScrollMetrics: Hashable, Sendable {
   /// The upper limit of a finger's velocity, in units a second.
   package static let fastest = 1e6
 
-  /// Creates the metrics for a unit; all presets are created here.
+  /// Creates the metrics for a unit.
   package init(_ unit: ScrollUnit, bounds: Double, content: Double) {
     self.bounds = bounds
     self.content = content
@@ -30,19 +30,14 @@ package struct ScrollMetrics: Hashable, Sendable {
     Self.check(content)
   }
 
-  /// Returns metrics in points, with the numbers of the original implementation.
-  package static func points(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(ScrollConstants.points.vertical, bounds: bounds, content: content)
-  }
-
   /// Returns metrics in columns.
   package static func columns(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(ScrollConstants.cells.horizontal, bounds: bounds, content: content)
+    ScrollMetrics(.column, bounds: bounds, content: content)
   }
 
   /// Returns metrics in rows.
   package static func rows(bounds: Double, content: Double) -> ScrollMetrics {
-    ScrollMetrics(ScrollConstants.cells.vertical, bounds: bounds, content: content)
+    ScrollMetrics(.row, bounds: bounds, content: content)
   }
 
   private static func check(_ length: Double) {
@@ -72,20 +67,46 @@ package struct ScrollMetrics: Hashable, Sendable {
   }
 }
 
-/// The length of one unit of a scroll view: a point of the original implementation, or a side of a cell (AboutCells).
+/// The pages of content that rests on multiples of its bounds (SV-8, D-16).
+extension ScrollMetrics {
+  /// The number of pages, at least 1; the last may be shorter.
+  ///
+  /// With bounds of 0 there is one page.
+  package var pageCount: Int {
+    guard bounds > 0 else { return 1 }
+    return Int(min(max(1, (content / bounds).rounded(.up)), Self.limit))
+  }
+
+  /// Returns the page at which a release comes to rest (D-16).
+  ///
+  /// A flick leads to the next page in its direction, a slower release to the nearer one; never further than one page
+  /// from the drag's first page.
+  ///
+  /// - Parameters:
+  ///   - offset: the offset at the release.
+  ///   - velocity: the content's velocity in units a second; positive reveals content after the visible part.
+  ///   - start: the page on which the drag began; nil without a drag.
+  /// - Returns: the page's index.
+  package func pageOfRelease(at offset: Double, velocity: Double, from start: Int?) -> Int {
+    guard bounds > 0 else { return 0 }
+    let position = offset / bounds
+    var page =
+      velocity > flickSpeed
+      ? position.rounded(.down) + 1
+      : velocity < -flickSpeed
+        ? position.rounded(.up) - 1
+        : (position + 0.5).rounded(.down)
+    if let start { page = page.clamped(to: Double(start) - 1...Double(start) + 1) }
+    return Int(page.clamped(to: 0...Double(pageCount - 1)))
+  }
+}
+
+/// The length of one unit of a scroll view: a side of a cell (AboutCells).
 ///
 /// A cell stands for 8 by 16 points, approximately its size in a terminal. Lengths and speeds are divided by that size,
 /// not scaled with the viewport, so that the same hand movement has the same effect on both axes and in every viewport.
-/// Its numbers are set by `Constants`.
+/// Its numbers are in `Constants.swift`.
 package enum ScrollUnit: BitwiseCopyable, CaseIterable, Hashable, Sendable {
-  case point
   case column
   case row
-}
-
-/// The constants of scroll views on both axes; set by `Constants`.
-package struct ScrollConstants: BitwiseCopyable, Hashable, Sendable {
-  /// The horizontal and the vertical unit.
-  package var horizontal: ScrollUnit
-  package var vertical: ScrollUnit
 }

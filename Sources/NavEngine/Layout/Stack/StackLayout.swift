@@ -13,7 +13,7 @@ package struct StackLayout: Sendable {
   /// - Parameter room: the size available to the stack.
   package init(room: CellSize) {
     self.room = room
-    metrics = Constants.cells(columns: room.columns).stack
+    metrics = .cells(columns: room.columns)
   }
 
   // MARK: Rooms

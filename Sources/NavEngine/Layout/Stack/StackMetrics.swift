@@ -1,6 +1,6 @@
 package import NavBase
 
-/// The lengths, speeds and factors of a stack, in one unit of length; set by `Constants` (AboutCells).
+/// The lengths, speeds and factors of a stack, in one unit of length; set in `Constants.swift` (AboutCells).
 ///
 /// Speeds are in units a second, margins and distances in units.
 package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {

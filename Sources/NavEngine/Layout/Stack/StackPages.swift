@@ -1,3 +1,4 @@
+import NavBase
 package import NavScene
 
 /// The pages of a stack from the bottom to the top, a persistent value.
@@ -144,5 +145,93 @@ extension StackPages: Hashable {
 extension StackPages: ExpressibleByArrayLiteral {
   package init(arrayLiteral pages: StackPage...) {
     self.init(pages)
+  }
+}
+
+/// A page of a stack, linked to the pages below it.
+///
+/// Immutable except in its deinitializer.
+final class StackPageNode: @unchecked Sendable {
+  let page: StackPage
+  /// The number of pages up to and including this one.
+  let count: Int
+  /// The same number by page size.
+  let upTo: StackCount
+  private(set) var below: StackPageNode?
+  /// A page further down; nil stands for the position below the bottom.
+  ///
+  /// The lengths of jumps double where possible, so that descending takes O(log depth) steps.
+  private(set) var jump: StackPageNode?
+
+  init(_ page: StackPage, on below: StackPageNode?) {
+    self.page = page
+    count = (below?.count ?? 0) + 1
+    upTo = (below?.upTo ?? .zero) + StackCount(page.size)
+    self.below = below
+    let near = below?.jump
+    let far = near?.jump
+    let isDoubled =
+      below != nil
+      && (below?.count ?? 0) - (near?.count ?? 0) == (near?.count ?? 0) - (far?.count ?? 0)
+    jump = isDoubled ? far : below
+  }
+
+  var index: Int { count - 1 }
+
+  /// The number of pages below this one, by page size.
+  var downTo: StackCount { upTo - StackCount(page.size) }
+
+  /// Frees the uniquely referenced nodes below in a loop, because recursive release would overflow the call stack of a
+  /// deep stack.
+  deinit {
+    jump = nil
+    var next = below
+    below = nil
+    while isKnownUniquelyReferenced(&next) {
+      let after = next?.below
+      next?.below = nil
+      next = after
+    }
+  }
+}
+
+/// A number of half pages and of full pages.
+///
+/// A page's location follows from the count of the pages below it in every viewport, because counts, unlike widths, do
+/// not depend on the viewport.
+struct StackCount: Hashable, Sendable {
+  var halves = 0
+  var fulls = 0
+
+  static let zero = StackCount()
+
+  /// The count of one page.
+  init(_ size: StackPageSize) {
+    switch size {
+    case .half: halves = 1
+    case .full: fulls = 1
+    }
+  }
+
+  init(halves: Int = 0, fulls: Int = 0) {
+    self.halves = halves
+    self.fulls = fulls
+  }
+
+  static func + (a: StackCount, b: StackCount) -> StackCount {
+    StackCount(halves: a.halves + b.halves, fulls: a.fulls + b.fulls)
+  }
+
+  static func - (a: StackCount, b: StackCount) -> StackCount {
+    StackCount(halves: a.halves - b.halves, fulls: a.fulls - b.fulls)
+  }
+}
+
+extension StackMetrics {
+  /// Returns the total width of pages side by side.
+  ///
+  /// Computed from the counts rather than summed page by page, so that equal positions are exactly equal numbers.
+  func length(of count: StackCount) -> Double {
+    Double(count.halves) * halfPage + Double(count.fulls) * viewport
   }
 }

@@ -6,12 +6,6 @@ package struct StackMoment: Hashable, Sendable {
   package var target: Double
   package var isAnimating: Bool
 
-  package init(offset: Double, target: Double, isAnimating: Bool) {
-    self.offset = offset
-    self.target = target
-    self.isAnimating = isAnimating
-  }
-
   package static func rest(at offset: Double) -> StackMoment {
     StackMoment(offset: offset, target: offset, isAnimating: false)
   }

@@ -117,12 +117,6 @@ package struct StackFrame: Hashable, Sendable {
   /// The opacity of the overlay, from 0 to 1.
   package var overlay = 0.0
 
-  package init(x: Double, raw: Double, width: Double) {
-    self.x = x
-    self.raw = raw
-    self.width = width
-  }
-
   /// Whether any part of the page is in the viewport, even if other pages cover it (SN-12).
   func isInside(_ metrics: StackMetrics) -> Bool { raw < metrics.viewport && raw + width > 0 }
 }

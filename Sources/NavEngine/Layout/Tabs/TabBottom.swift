@@ -45,7 +45,7 @@ package struct TabBottom: Hashable, Sendable {
   }
 }
 
-/// The durations of the attachment's motions; set by `Constants` (ST-2).
+/// The durations of the attachment's motions; set in `Constants.swift` (ST-2).
 package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
   /// The duration from hidden to shown and back, in seconds.
   package var duration: Double
@@ -60,11 +60,6 @@ package struct TabBottomTiming: BitwiseCopyable, Hashable, Sendable {
 package struct TabBottomPlace: Hashable, Sendable {
   package var up: Double
   package var given: Double
-
-  package init(up: Double, given: Double) {
-    self.up = up
-    self.given = given
-  }
 
   package static func resting(isShown: Bool) -> TabBottomPlace {
     isShown ? TabBottomPlace(up: 1, given: 1) : TabBottomPlace(up: 0, given: 0)

@@ -24,7 +24,7 @@ package struct TabsLayout: Sendable {
     self.bar = bar
     self.bottom = bottom
     self.room = room
-    metrics = Constants.cells(columns: room.columns).tabs
+    metrics = .cells(columns: room.columns)
   }
 
   /// The page of the selected tab.

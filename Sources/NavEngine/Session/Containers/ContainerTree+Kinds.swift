@@ -19,12 +19,10 @@ extension ContainerTree {
     }
   }
 
-  private static let kinds: [any ContainerNode.Type] = [
-    PagerNode.self, StackNode.self, TabsNode.self, SplitNode.self,
-  ]
-
   /// More ids than all containers and pages of one content need.
   static let mostIDs = UInt32(
-    SessionContent.pageLimit + SessionContent.containerLimit * kinds.reduce(0) { $0 + $1.mostIDs }
+    SessionContent.pageLimit
+      + SessionContent.containerLimit
+      * (PagerNode.mostIDs + StackNode.mostIDs + TabsNode.mostIDs + SplitNode.mostIDs)
   )
 }

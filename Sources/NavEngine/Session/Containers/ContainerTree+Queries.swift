@@ -8,14 +8,13 @@ extension ContainerTree {
   /// Returns the available size of a container in a viewport.
   func availableSize(of container: ContainerID, in viewport: CellSize) -> CellSize {
     guard let parent = parentPage(of: container) else { return Scene.room(in: viewport) }
-    let size = availableSize(of: parent.container, in: viewport)
-    return self[parent.container]?.availableSize(of: parent.page, in: size) ?? .zero
+    return layout(of: parent, in: viewport)?.size ?? .zero
   }
 
-  /// Returns how the rows of a page are laid out; nil if the page does not exist.
-  func layoutContext(of page: Page, in viewport: CellSize) -> PageLayoutContext? {
+  /// Returns how a page is laid out at rest; nil if it does not exist.
+  func layout(of page: Page, in viewport: CellSize) -> VisiblePage? {
     let size = availableSize(of: page.container, in: viewport)
-    return self[page.container]?.layoutContext(of: page.page, in: size)
+    return self[page.container]?.layout(of: page.page, in: size)
   }
 
   // MARK: Reachability
@@ -23,7 +22,7 @@ extension ContainerTree {
   /// Whether a container can be reached: neither it nor a page around it was removed.
   func isReachable(_ container: ContainerID) -> Bool {
     guard let parent = parentPage(of: container) else { return container == root }
-    return path(from: parent).allSatisfy { self[$0.container]?.index(of: $0.page) != nil }
+    return path(from: parent).allSatisfy { self[$0.container]?.pageIDs.index(of: $0.page) != nil }
   }
 
   /// Whether every viewer can reach a page: neither it nor a page around it was removed or is behind another tab.
@@ -39,7 +38,7 @@ extension ContainerTree {
   /// Whether a container is inside side tabs, at any depth.
   func isInSideTabs(_ container: ContainerID) -> Bool {
     guard let parent = parentPage(of: container) else { return false }
-    return path(from: parent).contains { self[$0.container]?.tabPlacement == .side }
+    return path(from: parent).contains { self[$0.container]?.traits.tabPlacement == .side }
   }
 
   // MARK: Parts
@@ -55,14 +54,16 @@ extension ContainerTree {
   /// Returns the container with a part, such as a bar; nil for containers, pages and unknown ids.
   func container(ofPart id: ContainerID) -> ContainerID? {
     // The ids of requests may have any value.
-    all.first { container, node in
-      id > container && Int(id.rawValue - container.rawValue) < node.idCount
+    seats.first { container, seat in
+      id > container && Int(id.rawValue - container.rawValue) < seat.idCount
     }?.key
   }
 
   /// Returns the list beside a preview, if the page is one; else the page itself.
   func besidePreview(_ page: Page) -> Page {
-    let list = self[page.container]?.list(previewedBy: page.page)
-    return Page(container: page.container, page: list ?? page.page)
+    guard case .preview(of: let list) = self[page.container]?.kind(of: page.page) else {
+      return page
+    }
+    return Page(container: page.container, page: list)
   }
 }

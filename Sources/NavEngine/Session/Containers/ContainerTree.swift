@@ -9,10 +9,18 @@ struct ContainerTree: Sendable {
     var page: ContainerID
   }
 
+  /// The place of a container in the tree.
+  struct Seat: Sendable {
+    /// The page that contains the container; nil for the root.
+    var page: Page?
+    /// The number of ids that the container and its parts use.
+    var idCount: Int
+  }
+
   let root: ContainerID
   private var nodes: [ContainerID: any ContainerNode] = [:]
-  /// The page that contains each container; none for the root.
-  private var parents: [ContainerID: Page] = [:]
+  /// The places of all containers.
+  private(set) var seats: [ContainerID: Seat] = [:]
   /// The next id to reserve; a part's id is above its container's, a newer page's above an older one's.
   private var nextID: UInt32
 
@@ -34,6 +42,14 @@ struct ContainerTree: Sendable {
   subscript(id: ContainerID) -> (any ContainerNode)? {
     get { nodes[id] }
     _modify { yield &nodes[id] }
+  }
+
+  /// The content of a page; nil if it does not exist.
+  ///
+  /// The rows of a page can be replaced.
+  subscript(page: Page) -> PageSlot? {
+    get { nodes[page.container]?[page.page] }
+    set { nodes[page.container]?[page.page] = newValue }
   }
 
   /// Reserves ids for new containers, and returns the first of them.
@@ -67,8 +83,10 @@ struct ContainerTree: Sendable {
     _ content: Node.Content,
     in page: Page?
   ) -> ContainerID {
-    let id = takeIDs(Node.idCount(of: content))
-    if let page { parents[id] = page } else { nextID = max(nextID, Self.firstID) }
+    let count = Node.idCount(of: content)
+    let id = takeIDs(count)
+    seats[id] = Seat(page: page, idCount: count)
+    if page == nil { nextID = max(nextID, Self.firstID) }
     let node = Node(content, as: id, in: &self)
     nodes[id] = node
     return id
@@ -77,7 +95,7 @@ struct ContainerTree: Sendable {
   /// Removes the containers in a page.
   private mutating func remove(_ slot: PageSlot) {
     guard case .container(let id) = slot, let node = nodes.removeValue(forKey: id) else { return }
-    parents[id] = nil
+    seats[id] = nil
     for kept in node.keptPages { remove(kept.slot) }
   }
 
@@ -86,7 +104,7 @@ struct ContainerTree: Sendable {
   var count: Int { nodes.count }
 
   /// Returns the page that contains a container; nil for the root.
-  func parentPage(of container: ContainerID) -> Page? { parents[container] }
+  func parentPage(of container: ContainerID) -> Page? { seats[container]?.page }
 
   /// All containers, in no particular order.
   var all: some Sequence<(key: ContainerID, value: any ContainerNode)> { nodes }
@@ -95,18 +113,18 @@ struct ContainerTree: Sendable {
   ///
   /// O(containers).
   func page(_ id: ContainerID) -> Page? {
-    nodes.first { $0.value.hasPage(id) }.map { Page(container: $0.key, page: id) }
+    nodes.first { $0.value.kind(of: id) != nil }.map { Page(container: $0.key, page: id) }
   }
 
   /// Returns the pages from a page outwards, to that of the outermost container.
   func path(from page: Page) -> [Page] {
-    Array(sequence(first: page) { parents[$0.container] })
+    Array(sequence(first: page) { parentPage(of: $0.container) })
   }
 
-  func slot(of page: Page) -> PageSlot? { nodes[page.container]?.slot(of: page.page) }
-
   /// Returns the container in a page; nil for rows.
-  func container(in page: Page) -> ContainerID? { nodes[page.container]?.container(in: page.page) }
+  func container(in page: Page) -> ContainerID? {
+    nodes[page.container]?.kind(of: page.page)?.container
+  }
 
   /// The active pages, from the outermost container's to the innermost one's: the responder chain, in reverse order.
   var front: [Page] {
@@ -114,7 +132,7 @@ struct ContainerTree: Sendable {
     var container: ContainerID? = root
     while let id = container, let node = nodes[id], let page = node.frontPage {
       pages.append(Page(container: id, page: page))
-      container = node.container(in: page)
+      container = node.kind(of: page)?.container
     }
     return pages
   }
@@ -126,7 +144,7 @@ struct ContainerTree: Sendable {
     while let id = containers.popLast(), let node = nodes[id] {
       for page in node.shownPages {
         pages.append(Page(container: id, page: page))
-        if let inner = node.container(in: page) { containers.append(inner) }
+        if let inner = node.kind(of: page)?.container { containers.append(inner) }
       }
     }
     return pages

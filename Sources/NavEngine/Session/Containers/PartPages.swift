@@ -23,11 +23,7 @@ struct PartPages: Sendable {
     ContainerID(rawValue: first.rawValue + UInt32(index))
   }
 
-  func index(of page: ContainerID) -> Int? {
-    guard page >= first else { return nil }
-    let index = Int(page.rawValue - first.rawValue)
-    return index < slots.count ? index : nil
-  }
+  var ids: PageIDs { .run(from: first, count: slots.count) }
 }
 
 /// A container with a page for each of its parts.
@@ -36,24 +32,30 @@ protocol PartsNode: ContainerNode {
 }
 
 extension PartsNode {
-  var pageCount: Int { parts.slots.count }
+  var pageIDs: PageIDs { parts.ids }
 
-  func pageID(_ index: Int) -> ContainerID { parts.id(of: index) }
-
-  func page(at index: Int) -> ContainerID? {
-    parts.slots.indices.contains(index) ? pageID(index) : nil
+  subscript(page: ContainerID) -> PageSlot? {
+    get { pageIDs.index(of: page).map { parts.slots[$0] } }
+    set {
+      if let newValue, let index = pageIDs.index(of: page) { parts.slots[index] = newValue }
+    }
   }
 
-  func index(of page: ContainerID) -> Int? { parts.index(of: page) }
-  func slot(of page: ContainerID) -> PageSlot? { index(of: page).map { parts.slots[$0] } }
-  func title(of page: ContainerID) -> String { index(of: page).map { parts.titles[$0] } ?? "" }
+  func kind(of page: ContainerID) -> PageKind? {
+    pageIDs.index(of: page).map { index in
+      switch parts.slots[index] {
+      case .rows: .rows
+      case .container(let id): .container(id)
+      }
+    }
+  }
 
-  mutating func set(_ rows: ScrollablePage, of page: ContainerID) {
-    if let index = index(of: page) { parts.slots[index] = .rows(rows) }
+  func title(of page: ContainerID) -> String {
+    pageIDs.index(of: page).map { parts.titles[$0] } ?? ""
   }
 
   var keptPages: [(page: ContainerID, slot: PageSlot)] {
-    parts.slots.enumerated().map { (pageID($0.offset), $0.element) }
+    parts.slots.enumerated().map { (parts.id(of: $0.offset), $0.element) }
   }
 
   /// Returns the pages that a reload keeps, by their indices before and after it.

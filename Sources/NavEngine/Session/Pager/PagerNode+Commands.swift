@@ -3,32 +3,6 @@ import NavScene
 
 /// Commands, presses and links: they reveal a step, or turn to another page.
 extension PagerNode {
-  /// Keys turn the pages.
-  var takesKeys: Bool { true }
-  /// Numbers and ends refer to rows if there is nothing to turn.
-  var numbersPages: Bool { pages.count > 1 }
-  var tabPlacement: TabPlacement? { header == nil ? nil : .header }
-
-  func step(of page: ContainerID) -> Int? { index(of: page).flatMap { steps.shown(of: $0) } }
-
-  func outline(limit: Int) -> SessionOutline? {
-    guard numbersPages else { return nil }
-    var outline = SessionOutline()
-    for index in 0..<min(limit, pages.count) {
-      let title = pages.title(index)
-      outline.entries.append(
-        SessionOutline.Entry(
-          level: 1,
-          title: title.isEmpty ? "Page \(index + 1)" : title,
-          number: index + 1
-        )
-      )
-    }
-    outline.isCut = pages.count > limit
-    outline.current = transition.current < limit ? transition.current : nil
-    return outline
-  }
-
   mutating func respond(
     to command: SessionCommand,
     in context: ContainerContext
@@ -113,20 +87,21 @@ extension PagerNode {
     }
   }
 
-  mutating func follow(
-    link address: String,
+  mutating func open(
+    _ target: OpenTarget,
     in page: ContainerID,
     _ context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
-    guard let target = target(ofLink: address, in: page) else {
+    guard case .link(let address) = target else { return .unhandled }
+    guard let index = self.target(ofLink: address, in: page) else {
       throw Rejection("that link is no longer there: look again")
     }
-    return select(target, at: context.now)
+    return select(index, at: context.now)
   }
 
   /// Returns the page that a link in another page leads to; nil if there is no such link or no such page.
   private func target(ofLink address: String, in page: ContainerID) -> Int? {
-    guard let index = index(of: page), let rows = self[index].rows,
+    guard let index = pageIDs.index(of: page), let rows = self[index].rows,
       rows.content.document.hasLink(to: address),
       let key = TextStyle.page(ofAddress: address), key.hasPrefix("#"),
       let target = content.anchors[String(key.dropFirst())]

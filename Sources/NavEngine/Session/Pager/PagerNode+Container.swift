@@ -3,6 +3,7 @@ import NavScene
 
 /// Pages, search and navigation state.
 extension PagerNode: ContainerNode {
+  /// The most ids that a container uses when it is created, besides those of its pages.
   static var mostIDs: Int { PagerParts.count(hasHeader: true) }
 
   static func idCount(of content: PagerContent) -> Int {
@@ -11,35 +12,39 @@ extension PagerNode: ContainerNode {
 
   // MARK: Pages
 
-  var idCount: Int { Self.idCount(of: content) }
-  var pageCount: Int { pages.count }
-  var frontPage: ContainerID? { pageID(transition.current) }
-
-  func page(at index: Int) -> ContainerID? { pages.indices.contains(index) ? pageID(index) : nil }
-
-  func index(of page: ContainerID) -> Int? {
-    guard page >= firstPage else { return nil }
-    let index = Int(page.rawValue - firstPage.rawValue)
-    return index < pages.count ? index : nil
+  var traits: ContainerTraits {
+    // Numbers and ends refer to rows if there is nothing to turn.
+    ContainerTraits(
+      kind: .pager,
+      turnsPages: true,
+      numbersPages: pages.count > 1,
+      tabPlacement: header == nil ? nil : .header,
+      panAxis: PagerArea.panAxis(of: content.style)
+    )
   }
 
-  func slot(of page: ContainerID) -> PageSlot? { index(of: page).map { self[$0] } }
-  func hasPage(_ page: ContainerID) -> Bool { index(of: page) != nil }
-  func container(in page: ContainerID) -> ContainerID? {
-    index(of: page).flatMap { containers[$0] }
-  }
-  func title(of page: ContainerID) -> String { index(of: page).map { pages.title($0) } ?? "" }
+  var pageIDs: PageIDs { .run(from: firstPage, count: pages.count) }
+  var active: ActivePage? { ActivePage(index: transition.current, step: step) }
 
-  mutating func set(_ rows: ScrollablePage, of page: ContainerID) {
-    if let index = index(of: page) { self[index] = .rows(rows) }
+  subscript(page: ContainerID) -> PageSlot? {
+    get { pageIDs.index(of: page).map { self[$0] } }
+    set { if let newValue, let index = pageIDs.index(of: page) { self[index] = newValue } }
+  }
+
+  func kind(of page: ContainerID) -> PageKind? {
+    pageIDs.index(of: page).map { index in containers[index].map { .container($0) } ?? .rows }
+  }
+
+  func title(of page: ContainerID) -> String {
+    pageIDs.index(of: page).map { pages.title($0) } ?? ""
   }
 
   var keptPages: [(page: ContainerID, slot: PageSlot)] {
-    touchedRows.map { (pageID($0.key), .rows($0.value)) }
+    rows.touched.map { (pageID($0.key), .rows($0.value)) }
       + containers.map { (pageID($0.key), .container($0.value)) }
   }
 
-  // MARK: Search and events
+  // MARK: Search
 
   var searchedPages: PagerPages? { pages }
 
@@ -51,22 +56,6 @@ extension PagerNode: ContainerNode {
     go(toStep: max(shown, needed ?? 0))
   }
 
-  /// The page that it moves to, once, and the pages passed on the way there, unless the header has segments (D-8, MBX-7);
-  /// the active page if that was selected again in the header (MBX-13).
-  ///
-  /// A leaf that turns passes none: it is one leaf, whatever the number of pages between.
-  func pageEvents(since before: any ContainerNode, by cause: PagerCause) -> [PagerEvent] {
-    guard let old = before as? PagerNode,
-      retaps != old.retaps || transition.goesElsewhere(than: old.transition)
-    else { return [] }
-    switch (old.transition, transition) {
-    case (.row(let old, _), .row(let now, _)):
-      return now.events(since: old, by: cause, reportsPassing: header != .segments)
-    case (_, .leaves(let book)): return [PagerEvent(.destination, page: book.current, frame: 0)]
-    case (.leaves, .row): return []
-    }
-  }
-
   // MARK: Navigation state
 
   var navigationState: NavigationState.Node? {
@@ -76,12 +65,6 @@ extension PagerNode: ContainerNode {
       step: step
     )
     return state == NavigationState.Pager(current: content.start) ? nil : .pager(state)
-  }
-
-  /// Pages by their numbers, followed by a point and the step if that is not the first.
-  var activePath: [String] {
-    let page = String(transition.current + 1)
-    return [step > 0 ? "\(page).\(step)" : page]
   }
 
   mutating func restore(_ state: NavigationState.Node) {
@@ -101,7 +84,7 @@ extension PagerNode: ContainerNode {
       // For a slide that was removed, the slide at its index begins with its first step.
       step: alignment.index(of: before.transition.current) == nil ? 0 : before.step
     )
-    let kept = Set(before.touchedRows.keys).union(before.containers.keys).sorted()
+    let kept = Set(before.rows.touched.keys).union(before.containers.keys).sorted()
     return ContainerSuccession(
       state: .pager(state),
       pages: kept.compactMap { index in alignment.index(of: index).map { (index, $0) } }
@@ -122,14 +105,5 @@ extension PagerPages {
       equal: areEqual,
       named: { old.title($0) == new.title($1) }
     )
-  }
-}
-
-extension PagerTransition {
-  /// Whether another page is active, or another motion leads to it.
-  fileprivate func goesElsewhere(than old: PagerTransition) -> Bool {
-    if current != old.current { return true }
-    guard let motion else { return false }
-    return motion.startedAt != old.motion?.startedAt
   }
 }

@@ -3,49 +3,40 @@ import NavScene
 
 /// Layout: the header above the pages, and the pages that are visible during a turn.
 extension PagerNode {
-  mutating func settle(at now: Duration) {
-    transition.settle(at: now)
-    strip.settle(at: now)
-    keepNearPages()
+  func layout(of page: ContainerID, in size: CellSize) -> VisiblePage? {
+    pageIDs.index(of: page).map { layout(of: $0, in: PagerArea(self, size: size)) }
   }
 
-  var sceneKind: ContainerKind { .pager }
-
-  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
-    PagerArea(self, size: size).pageSize(of: index(of: page) ?? 0)
+  private func layout(of index: Int, in area: PagerArea) -> VisiblePage {
+    VisiblePage(
+      page: pageID(index),
+      size: area.pageSize(of: index),
+      layout: area.layoutContext(of: index)
+    )
   }
 
-  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
-    index(of: page).map { PagerArea(self, size: size).layoutContext(of: $0) }
-  }
-
-  /// The slides beside the current one.
-  func upcomingPages(in size: CellSize) -> [ContainerID] {
+  /// The slides beside the current one are likely to be shown next.
+  func pagesToPrepare(in size: CellSize) -> (shown: [ContainerID], next: [ContainerID]) {
     let neighbours = PagerArea(self, size: size).neighbours(of: transition.current)
-    return [neighbours.next, neighbours.previous].compactMap { $0.map { pageID($0) } }
+    return (
+      shownPages, [neighbours.next, neighbours.previous].compactMap { $0.map { pageID($0) } }
+    )
   }
 
-  func pagesToWrap(in size: CellSize) -> [ContainerID] {
-    [pageID(transition.current)] + upcomingPages(in: size)
-  }
-
-  func visiblePages(
+  mutating func advance(
     in context: ContainerContext,
     _ state: inout (any ContainerViewState)?,
     _ clock: inout MotionClock
   ) -> [VisiblePage] {
+    transition.settle(at: context.now)
+    strip.settle(at: context.now)
+    rows.keep(around: transition.current, of: pages)
     let area = PagerArea(self, size: context.size)
     for motion in area.motions(of: self, at: context.now) {
       clock.note(startedAt: motion.startedAt, length: motion.length)
     }
     if let motion = strip.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
-    return area.shownPages(of: self, at: context.now).map { index in
-      VisiblePage(
-        page: pageID(index),
-        size: area.pageSize(of: index),
-        layout: area.layoutContext(of: index)
-      )
-    }
+    return area.shownPages(of: self, at: context.now).map { layout(of: $0, in: area) }
   }
 
   func addScene(
@@ -59,7 +50,7 @@ extension PagerNode {
     if let header = area.header {
       // Removed before it changes, so that its storage is not copied.
       let state = pass.states.removeValue(forKey: container.id)
-      var bar = state as? OptionBarView ?? OptionBarView()
+      var bar = state as? OptionBarView ?? OptionBarView(reportsEvents: pass.reportsBarEvents)
       var way = way(in: header, at: context.now)
       way.ends = area.ends(at: transition.current)
       bar.add(header, way, as: container, to: &builder)

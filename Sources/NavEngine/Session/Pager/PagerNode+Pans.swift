@@ -11,13 +11,13 @@ enum PagerHold: Sendable {
 
 /// Pans: of the pages, and of a header with more columns than fit.
 extension PagerNode {
-  var panAxis: PanAxis? { PagerArea.panAxis(of: content.style) }
-
   mutating func beginPan(
-    ofPart part: ContainerID,
+    of part: ContainerID?,
     along axis: PanAxis,
-    in context: ContainerContext
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
   ) -> ContainerPan? {
+    guard let part else { return beginPan(in: context) }
     guard axis == .horizontal, case .header = PagerPart(part, of: context.id),
       let header = PagerArea(self, size: context.size).header, header.scrolls
     else { return nil }
@@ -28,10 +28,7 @@ extension PagerNode {
     return ContainerPan(scale: 1)
   }
 
-  mutating func beginPan(
-    in context: ContainerContext,
-    _ state: (any ContainerViewState)?
-  ) -> ContainerPan? {
+  private mutating func beginPan(in context: ContainerContext) -> ContainerPan? {
     let area = PagerArea(self, size: context.size)
     guard area.panDistance > 0 else { return nil }
     held = .pages(area.neighbours(of: transition.current))
@@ -58,50 +55,42 @@ extension PagerNode {
     }
   }
 
-  mutating func releasePan(
-    _ end: PanEnd,
-    in context: ContainerContext,
-    _ state: (any ContainerViewState)?
-  ) {
-    switch held {
-    case .pages: releasePages(end, in: context)
-    case .header(let header): releaseHeader(header, end, at: context.now)
-    case nil: break
+  mutating func endPan(_ release: PanRelease?, serial: Int, at now: Duration) {
+    switch (held, release) {
+    case (.pages, _): endPanOfPages(release, at: now)
+    case (.header(let header), let release?):
+      releaseHeader(header, velocity: release.velocity, at: now)
+    case (.header, nil): strip.cancelPan(at: now)
+    case (nil, _): break
     }
     held = nil
   }
 
-  private mutating func releasePages(_ end: PanEnd, in context: ContainerContext) {
+  private mutating func endPanOfPages(_ release: PanRelease?, at now: Duration) {
     let previous = transition.current
-    transition.release(
-      velocity: end.isCancelled ? nil : -end.velocity,
-      seenIn: PagerArea(self, size: context.size),
-      of: pages.count,
-      at: context.now
-    )
-    if transition.current != previous { recentre(countedFrom: previous, at: context.now) }
+    if let release {
+      transition.release(
+        velocity: release.velocity,
+        seenIn: PagerArea(self, size: release.context.size),
+        of: pages.count,
+        at: now
+      )
+    } else {
+      transition.cancelPan(at: now)
+    }
+    if transition.current != previous { recentre(countedFrom: previous, at: now) }
   }
 
   /// Releases the bar: it continues with the velocity of the release, and decelerates (SV-5).
   private mutating func releaseHeader(
     _ header: PagerHeaderLayout,
-    _ end: PanEnd,
+    velocity: Double,
     at now: Duration
   ) {
-    guard !end.isCancelled else { return strip.cancelPan(at: now) }
     guard let position = strip.held?.place else { return }
     let centred = header.leftColumn(centredOn: Double(transition.current))
-    let way = header.flick(from: centred + position.shift, velocity: -end.velocity, at: now)
+    let way = header.flick(from: centred + position.shift, velocity: velocity, at: now)
     let target = header.leftColumns(of: way, from: way.length)[0]
     strip.release(to: target - centred, at: now)
-  }
-
-  mutating func cancelPan(serial: Int, at now: Duration) {
-    switch held {
-    case .pages: transition.cancelPan(at: now)
-    case .header: strip.cancelPan(at: now)
-    case nil: break
-    }
-    held = nil
   }
 }

@@ -23,7 +23,7 @@ struct PagerNode: Sendable {
   let columns: OptionColumns?
   /// The part that the last pan holds.
   var held: PagerHold?
-  private var rows = PagerRows()
+  var rows = PagerRows()
   /// Pages that contain containers.
   let containers: [Int: ContainerID]
 
@@ -52,9 +52,6 @@ struct PagerNode: Sendable {
     ContainerID(rawValue: firstPage.rawValue + UInt32(index))
   }
 
-  /// The pages of rows that are not in their initial state, by index.
-  var touchedRows: [Int: ScrollablePage] { rows.touched }
-
   subscript(index: Int) -> PageSlot {
     get {
       if let container = containers[index] { return .container(container) }
@@ -69,9 +66,6 @@ struct PagerNode: Sendable {
       rows.set(page, at: index)
     }
   }
-
-  /// Prepares fast access to the pages that are likely to be laid out.
-  mutating func keepNearPages() { rows.keep(around: transition.current, of: pages) }
 
   // MARK: Turning
 
@@ -135,5 +129,76 @@ extension OptionColumns {
       self.init((0..<pages.count).map { TabTitle.text(pages.title($0), index: $0) })
     case .numbered(let name, let count): self.init(.numbered(prefix: name + " ", count: count))
     }
+  }
+}
+
+/// The pages of rows of a pager, by index: those that are not in their initial state, and for fast access those around
+/// the current one.
+struct PagerRows: Sendable {
+  /// Those that are not in their initial state.
+  private(set) var touched: [Int: ScrollablePage] = [:]
+  /// Those around the current one in their initial state: a layout asks for them many times, and creating one decodes
+  /// its title and notes.
+  private var near: [(index: Int, rows: ScrollablePage)] = []
+
+  /// The page at an index; nil if it is in its initial state and has to be created.
+  subscript(index: Int) -> ScrollablePage? {
+    if let rows = touched[index] { return rows }
+    for page in near where page.index == index { return page.rows }
+    return nil
+  }
+
+  mutating func set(_ rows: ScrollablePage, at index: Int) {
+    touched[index] = rows.isUntouched ? nil : rows
+  }
+
+  /// Keeps the current page and those beside it.
+  mutating func keep(around current: Int, of pages: PagerPages) {
+    let range = max(0, current - 1)..<min(pages.count, current + 2)
+    guard near.first?.index != range.first || near.last?.index != range.last else { return }
+    let old = near
+    near = range.compactMap { index in
+      if let page = old.first(where: { $0.index == index }) { return page }
+      guard case .page(let content) = pages[index] else { return nil }
+      return (index, ScrollablePage(content))
+    }
+  }
+}
+
+/// The step at which each page of a pager is shown.
+///
+/// The active page is at its current step, those before it are at their last one and those after it at their first, so
+/// that a page looks the same during a turn and after it.
+struct PagerSteps: Sendable {
+  private let pages: PagerPages
+  private let current: Int
+  /// The step of the active page.
+  private let step: Int
+
+  init(_ pages: PagerPages, current: Int, step: Int) {
+    self.pages = pages
+    self.current = current
+    self.step = step
+  }
+
+  /// Returns the step at which a page is shown; nil if it has no steps.
+  func shown(of page: Int) -> Int? {
+    let count = pages.stepCount(page)
+    guard count > 0 else { return nil }
+    if page == current { return min(step, count) }
+    return page < current ? count : 0
+  }
+
+  /// Returns the page that `forward` leads to: pages between that have steps are not skipped, even if they are visible
+  /// in a spread.
+  func next(before neighbour: Int?) -> Int? {
+    guard let neighbour, neighbour > current else { return neighbour }
+    return (current + 1..<neighbour).first { pages.stepCount($0) > 0 } ?? neighbour
+  }
+
+  /// Returns the page that `back` leads to, in the same way.
+  func previous(behind neighbour: Int?) -> Int? {
+    guard let neighbour, neighbour < current else { return neighbour }
+    return (neighbour + 1..<current).last { pages.stepCount($0) > 0 } ?? neighbour
   }
 }

@@ -123,12 +123,12 @@ enum PagerTransition: Hashable, Sendable {
   /// Releases a pan.
   ///
   /// - Parameters:
-  ///   - velocity: the reversed velocity of the pointer, in cells per second; nil cancels the pan.
+  ///   - velocity: the reversed velocity of the pointer, in cells per second.
   ///   - area: the pager as the panning viewer sees it.
   ///   - count: the number of pages.
   ///   - now: the time.
   mutating func release(
-    velocity: Double?,
+    velocity: Double,
     seenIn area: PagerArea,
     of count: Int,
     at now: Duration
@@ -136,14 +136,13 @@ enum PagerTransition: Hashable, Sendable {
     switch (self, area.pages) {
     case (.row(var row, let isAnimated), .row(let layout)):
       guard let held = row.pan else { return }
-      let page = velocity.map { layout.page(releasing: held, velocity: $0, of: count) }
-      row.release(to: page ?? row.current, at: now)
+      row.release(to: layout.page(releasing: held, velocity: velocity, of: count), at: now)
       self = .row(row, isAnimated: isAnimated)
     case (.leaves(var book), .book(let layout)):
       book.release(
-        velocity: (velocity ?? 0) / Double(layout.turnDistance),
+        velocity: velocity / Double(layout.turnDistance),
         flickSpeed: layout.flickSpeed,
-        isCancelled: velocity == nil,
+        isCancelled: false,
         at: now
       )
       self = .leaves(book)

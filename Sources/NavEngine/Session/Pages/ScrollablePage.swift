@@ -79,13 +79,13 @@ struct ScrollablePage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - serial: a number other than that of the page's last gesture.
-  ///   - step: the step of a slide; nil for any other page.
+  ///   - step: the step that is shown, of a page that has steps.
   mutating func returnToTop(scrolling serial: Int, inStep step: Int? = nil) {
     let top = ScrollAnchor.top
     let isAtTop = anchor.position == top.position && anchor.ratio == top.ratio
     gesture = isAtTop && gesture?.pull == nil ? nil : ScrollGesture(scrolling: serial)
     anchor = .top
-    anchor.step = step
+    anchor.step = content.stepCount > 0 ? step : nil
     selection = content.list?.firstSelectable
   }
 
@@ -94,12 +94,15 @@ struct ScrollablePage: Hashable, Sendable {
   /// The words of a list's filter; empty for none.
   var filter: String { filtered?.words.text ?? "" }
 
+  /// The content without its filter.
+  var source: PageContent { filtered?.source ?? content }
+
   /// The number of all entries of a list; 0 for any other page.
-  var unfiltered: Int { (filtered?.source ?? content).list?.entries.count ?? 0 }
+  var unfiltered: Int { source.list?.entries.count ?? 0 }
 
   /// Returns how many entries of a list contain some words.
   func count(having words: TextWords) -> Int {
-    FilteredList(filtered?.source ?? content, words)?.entries.count ?? 0
+    FilteredList(source, words)?.entries.count ?? 0
   }
 
   /// Shows the entries of a list that contain some words, or all for nil; keeps the selection, or selects the nearest
@@ -107,7 +110,7 @@ struct ScrollablePage: Hashable, Sendable {
   ///
   /// The caller determines where the selection is on the screen.
   mutating func filter(by words: TextWords?) {
-    let source = filtered?.source ?? content
+    let source = source
     let old = selection.map { filtered?.entries[$0] ?? $0 }
     filtered = words.flatMap { FilteredList(source, $0) }
     content = filtered?.content ?? source

@@ -26,19 +26,37 @@ extension Session {
   /// The page in front and its successor; nil if no page of rows is in front.
   package var speakerPages: SpeakerPages? {
     guard let front = tree.front.last, let node = tree[front.container],
-      let rows = node.slot(of: front.page)?.rows
+      let rows = node[front.page]?.rows
     else { return nil }
     let position = node.position
     let current = SpeakerPages.Shown(
       content: rows.content,
-      // A page of any other container is shown whole.
-      step: node.step(of: front.page) ?? rows.content.stepCount,
+      // A page of a container without steps is shown whole.
+      step: node.active?.step ?? rows.content.stepCount,
       number: position.page,
       count: position.pages,
       rows: rows.place
     )
-    let next = node.successor(of: current)
-    return SpeakerPages(current: current, next: next, isOrdered: node.isOrdered)
+    let isOrdered = node.traits.turnsPages
+    let next = isOrdered ? successor(of: current, in: node) : nil
+    return SpeakerPages(current: current, next: next, isOrdered: isOrdered)
+  }
+
+  /// Returns the step or the page after the front page; nil at the end, and for a page with a container.
+  private func successor(
+    of current: SpeakerPages.Shown,
+    in node: any ContainerNode
+  ) -> SpeakerPages.Shown? {
+    var next = current
+    if current.step < current.content.stepCount {
+      next.step += 1
+      return next
+    }
+    guard let page = node.pageIDs.id(at: current.number), let rows = node[page]?.rows else {
+      return nil
+    }
+    let number = current.number + 1
+    return SpeakerPages.Shown(content: rows.source, step: 0, number: number, count: current.count)
   }
 }
 

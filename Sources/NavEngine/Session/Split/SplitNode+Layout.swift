@@ -3,30 +3,27 @@ import NavScene
 
 /// Layout: all parts at once, with the borders between them.
 extension SplitNode {
-  var sceneKind: ContainerKind { .split }
+  func layout(of page: ContainerID, in size: CellSize) -> VisiblePage? {
+    pageIDs.index(of: page).map { VisiblePage(page, size: self.size(of: $0, in: size)) }
+  }
 
   /// A part that is not shown has the whole size, as it will have when it gets the focus (SPL-14).
-  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
-    let frame = index(of: page).flatMap { SplitLayout(state, room: size).part($0) }
+  private func size(of part: Int, in size: CellSize) -> CellSize {
+    let frame = SplitLayout(state, room: size).part(part)
     return frame.map { CellSize(columns: $0.width, rows: $0.height) } ?? size
   }
 
-  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
-    index(of: page).map { _ in PageLayoutContext(room: availableSize(of: page, in: size)) }
+  func pagesToPrepare(in size: CellSize) -> (shown: [ContainerID], next: [ContainerID]) {
+    (SplitLayout(state, room: size).shownParts.map { parts.id(of: $0) }, [])
   }
 
-  func pagesToWrap(in size: CellSize) -> [ContainerID] {
-    SplitLayout(state, room: size).shownParts.map { pageID($0) }
-  }
-
-  func visiblePages(
+  mutating func advance(
     in context: ContainerContext,
     _ state: inout (any ContainerViewState)?,
     _ clock: inout MotionClock
   ) -> [VisiblePage] {
-    pagesToWrap(in: context.size).map { page in
-      let size = availableSize(of: page, in: context.size)
-      return VisiblePage(page: page, size: size, layout: PageLayoutContext(room: size))
+    SplitLayout(self.state, room: context.size).shownParts.map { part in
+      VisiblePage(parts.id(of: part), size: size(of: part, in: context.size))
     }
   }
 
@@ -40,8 +37,8 @@ extension SplitNode {
     let layout = SplitLayout(state, room: context.size)
     var pages: [NumberedPage] = []
     for index in layout.shownParts {
-      let page = ContainerTree.Page(container: container.id, page: pageID(index))
-      let size = availableSize(of: page.page, in: context.size)
+      let page = ContainerTree.Page(container: container.id, page: parts.id(of: index))
+      let size = size(of: index, in: context.size)
       let shown = session.shownPage(page, in: PageLayoutContext(room: size), pass)
       pages.append(NumberedPage(index: index, id: page.page, shown: shown))
     }
@@ -49,7 +46,7 @@ extension SplitNode {
     layout.add(pages, as: container, hasFocus: hasFocus, to: &builder)
     for page in pages {
       let inner = ContainerTree.Page(container: container.id, page: page.id)
-      let size = availableSize(of: page.id, in: context.size)
+      let size = size(of: page.index, in: context.size)
       session.addContainer(in: inner, size: size, at: .zero, &pass, to: &builder)
     }
   }
@@ -58,12 +55,13 @@ extension SplitNode {
 /// Pans of borders, as the dragging viewer sees them (SPL-6).
 extension SplitNode {
   mutating func beginPan(
-    ofPart part: ContainerID,
+    of part: ContainerID?,
     along axis: PanAxis,
-    in context: ContainerContext
+    in context: ContainerContext,
+    _ state: (any ContainerViewState)?
   ) -> ContainerPan? {
-    guard let border = SplitLayout.border(part, of: context.id),
-      let drag = SplitDrag(SplitLayout(state, room: context.size), border: border),
+    guard let part, let border = SplitLayout.border(part, of: context.id),
+      let drag = SplitDrag(SplitLayout(self.state, room: context.size), border: border),
       drag.axis.panAxis == axis
     else { return nil }
     self.drag = drag
@@ -78,22 +76,9 @@ extension SplitNode {
     state.set(shares: drag.shares(movedBy: Int((-delta).rounded())))
   }
 
-  mutating func releasePan(
-    _ end: PanEnd,
-    in context: ContainerContext,
-    _ state: (any ContainerViewState)?
-  ) {
-    if end.isCancelled { restoreShares() }
+  mutating func endPan(_ release: PanRelease?, serial: Int, at now: Duration) {
+    if release == nil, let drag { state.set(shares: drag.startingShares) }
     drag = nil
-  }
-
-  mutating func cancelPan(serial: Int, at now: Duration) {
-    restoreShares()
-    drag = nil
-  }
-
-  private mutating func restoreShares() {
-    if let drag { state.set(shares: drag.startingShares) }
   }
 }
 

@@ -19,19 +19,17 @@ struct SplitNode {
 
 extension SplitNode: PartsNode {
   static func idCount(of content: SplitContent) -> Int { SplitLayout.idCount }
+  /// The most ids that a container uses when it is created, with those of its pages.
   static var mostIDs: Int { SplitLayout.idCount + SplitState.parts.upperBound }
 
   // MARK: Pages
 
-  var idCount: Int { SplitLayout.idCount }
-  var frontPage: ContainerID? { pageID(state.focused) }
-
-  /// All parts are shown beside the front page.
-  var shownPages: [ContainerID] { parts.slots.indices.map { pageID($0) } }
+  var traits: ContainerTraits { ContainerTraits(kind: .split, shows: .all) }
+  var active: ActivePage? { ActivePage(index: state.focused) }
 
   /// Gives the focus to a part (SPL-9).
   mutating func bringToFront(_ page: ContainerID) {
-    if let index = index(of: page) { state.focus(index) }
+    if let index = pageIDs.index(of: page) { state.focus(index) }
   }
 
   // MARK: Commands
@@ -65,8 +63,8 @@ extension SplitNode: PartsNode {
   func succession(of before: any ContainerNode) -> ContainerSuccession? {
     guard let before = before as? SplitNode else { return nil }
     let alignment = SequenceAlignment(
-      from: before.pageCount,
-      to: pageCount,
+      from: before.parts.titles.count,
+      to: parts.titles.count,
       equal: { before.parts.titles[$0] == parts.titles[$1] },
       named: { before.parts.titles[$0] == parts.titles[$1] }
     )

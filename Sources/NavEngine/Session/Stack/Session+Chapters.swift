@@ -16,7 +16,7 @@ extension Session {
       throw Rejection("open a chapter or a file from its list first")
     }
     guard let stack = tree.stack(place.list.container),
-      var rows = tree.slot(of: place.list)?.rows, let list = rows.content.list
+      var rows = tree[place.list]?.rows, let list = rows.content.list
     else { return nil }
     let next = list.text(behind: place.entry, forward: forward)
     guard let next else {
@@ -24,7 +24,7 @@ extension Session {
       throw Rejection(forward ? "this is the last \(word)" : "this is the first \(word)")
     }
     rows.move(by: .to(next), in: body(of: rows.content, in: place.list, seenIn: viewport))
-    tree[place.list.container]?.set(rows, of: place.list.page)
+    tree[place.list] = .rows(rows)
     switch try open(selectedIn: place.list, seenIn: viewport, at: now) {
     case .needs(let request): return request
     case .done, .nothing, nil: return nil

@@ -10,7 +10,7 @@ extension Session {
     guard tree.hasIDsLeft else {
       throw Rejection("this session has opened too many pages: begin a new one")
     }
-    guard let known = tree[request.stack]?.knownPage(at: request.path) else {
+    guard let known = tree.stack(request.stack)?.known[request.path] else {
       return .needs(request.numbered(by: bodies.numbers))
     }
     open(PreparedPage(known, availableSizes: []), for: request, at: now)

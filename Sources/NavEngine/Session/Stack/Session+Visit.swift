@@ -48,8 +48,8 @@ extension Session {
   ) {
     tree.discardPages(of: id, at: now)
     tree.changeStack(id) { stack in
-      guard stack.pageCount > 0 else { return }
-      let opened = stack.openedKeys(upTo: stack.pageCount - 1)
+      guard stack.state.pages.count > 0 else { return }
+      let opened = stack.openedKeys(upTo: stack.state.pages.count - 1)
       let common = zip(opened, keys).prefix { $0 == $1 }.count
       stack.goBack(to: stack.state.pages[common].id, at: now)
     }
@@ -60,11 +60,11 @@ extension Session {
     in page: ContainerTree.Page,
     seenIn viewport: CellSize
   ) {
-    guard var rows = tree.slot(of: page)?.rows else { return }
+    guard var rows = tree[page]?.rows else { return }
     if rows.entry(withKey: key) == nil { rows.filter(by: nil) }
     guard let entry = rows.entry(withKey: key) else { return }
     rows.move(by: .to(entry), in: body(of: rows.content, in: page, seenIn: viewport))
-    tree[page.container]?.set(rows, of: page.page)
+    tree[page] = .rows(rows)
   }
 }
 

@@ -4,23 +4,26 @@ import NavScene
 /// Pages, commands, presses and links.
 extension StackNode: ContainerNode {
   static func idCount(of content: StackContent) -> Int { 1 }
+  /// The most ids that a container uses when it is created, with that of its first page.
   static var mostIDs: Int { 2 }
 
   // MARK: Pages
 
-  var idCount: Int { 1 }
-  var pageCount: Int { state.pages.count }
-  var frontPage: ContainerID? { activeID }
+  var traits: ContainerTraits {
+    ContainerTraits(kind: .stack, opensEntries: true, panAxis: .horizontal)
+  }
+  var pageIDs: PageIDs { .stack(state.pages) }
+  var active: ActivePage? { state.active.map { ActivePage(index: $0) } }
 
-  func page(at index: Int) -> ContainerID? {
-    (0..<state.pages.count).contains(index) ? state.pages[index].id : nil
+  func kind(of page: ContainerID) -> PageKind? {
+    switch pages[page]?.slot {
+    case .container(let id): .container(id)
+    case .rows: if let pane, pane.id == page { .preview(of: pane.list) } else { .rows }
+    case nil: nil
+    }
   }
 
-  func index(of page: ContainerID) -> Int? { state.index(of: page) }
-  func slot(of page: ContainerID) -> PageSlot? { self[page] }
   func title(of page: ContainerID) -> String { pages[page]?.title ?? "" }
-  mutating func set(_ rows: ScrollablePage, of page: ContainerID) { self[page] = .rows(rows) }
-  var openedSize: Int { pages.values.reduce(0) { $0 + $1.memorySize } }
   var keptPages: [(page: ContainerID, slot: PageSlot)] { pages.map { ($0.key, $0.value.slot) } }
 
   mutating func bringToFront(_ page: ContainerID) {
@@ -36,7 +39,7 @@ extension StackNode: ContainerNode {
     switch command {
     case .forward:
       guard let page = activeID else { return .unhandled }
-      return try open(selectedIn: page, in: context)
+      return try open(.selection, in: page, context)
     case .back: return goBack(at: context.now) ? .done : .unhandled
     case .root:
       guard !isAtRoot else { return .unhandled }
@@ -58,10 +61,17 @@ extension StackNode: ContainerNode {
   }
 
   mutating func open(
-    selectedIn page: ContainerID,
-    in context: ContainerContext
+    _ target: OpenTarget,
+    in page: ContainerID,
+    _ context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
-    perform(try opening(selectedIn: page, of: context.id))
+    switch target {
+    case .selection: return perform(try opening(selectedIn: page, of: context.id))
+    case .link(let address):
+      let opening = try opening(link: address, in: page, of: context.id)
+      if case .nothing = opening { throw Rejection("that link is no longer there: look again") }
+      return perform(opening)
+    }
   }
 
   /// Opens what an entry or a link leads to, as far as it is open already.
@@ -73,21 +83,5 @@ extension StackNode: ContainerNode {
       return .done
     case .request(let request): return .open(request)
     }
-  }
-
-  // MARK: Pointers
-
-  var opensEntries: Bool { true }
-
-  func list(previewedBy page: ContainerID) -> ContainerID? { pane?.id == page ? pane?.list : nil }
-
-  mutating func follow(
-    link address: String,
-    in page: ContainerID,
-    _ context: ContainerContext
-  ) throws(Rejection) -> ContainerAnswer {
-    let opening = try opening(link: address, in: page, of: context.id)
-    if case .nothing = opening { throw Rejection("that link is no longer there: look again") }
-    return perform(opening)
   }
 }

@@ -3,22 +3,26 @@ package import NavScene
 
 /// Layout: each viewport remembers what it shows (`StackView`), and moves from there to the state of the stack.
 extension StackNode {
-  var sceneKind: ContainerKind { .stack }
-
-  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
-    StackLayout(room: size).room(of: pages[page]?.size ?? .full)
+  func layout(of page: ContainerID, in size: CellSize) -> VisiblePage? {
+    layout(of: page, in: StackLayout(room: size))
   }
 
-  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
-    pages[page].map { PageLayoutContext(StackLayout(room: size), $0.size) }
+  private func layout(of page: ContainerID, in layout: StackLayout) -> VisiblePage? {
+    pages[page].map {
+      VisiblePage(
+        page: page,
+        size: layout.room(of: $0.size),
+        layout: PageLayoutContext(layout, $0.size)
+      )
+    }
   }
 
   /// All pages: the lower ones are visible beside the active one, or during a motion.
-  func pagesToWrap(in size: CellSize) -> [ContainerID] {
-    (0..<state.pages.count).map { state.pages[$0].id }
+  func pagesToPrepare(in size: CellSize) -> (shown: [ContainerID], next: [ContainerID]) {
+    (state.pages.map(\.id), [])
   }
 
-  func visiblePages(
+  mutating func advance(
     in context: ContainerContext,
     _ state: inout (any ContainerViewState)?,
     _ clock: inout MotionClock
@@ -36,13 +40,8 @@ extension StackNode {
     seen.dropPopped { pages[$0] == nil }
     if let motion = seen.motion { clock.note(startedAt: motion.startedAt, length: motion.length) }
     state = seen
-    return layout.shownPages(of: seen, from: seen.frame(at: context.now)).compactMap { id in
-      guard let size = pages[id]?.size else { return nil }
-      return VisiblePage(
-        page: id,
-        size: layout.room(of: size),
-        layout: PageLayoutContext(layout, size)
-      )
+    return layout.shownPages(of: seen, from: seen.frame(at: context.now)).compactMap {
+      self.layout(of: $0, in: layout)
     }
   }
 

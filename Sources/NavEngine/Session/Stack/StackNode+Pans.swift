@@ -3,13 +3,13 @@ import NavScene
 
 /// Pans: the pages of the stack follow, in widths of the active page.
 extension StackNode {
-  var panAxis: PanAxis? { .horizontal }
-
   mutating func beginPan(
+    of part: ContainerID?,
+    along axis: PanAxis,
     in context: ContainerContext,
     _ state: (any ContainerViewState)?
   ) -> ContainerPan? {
-    guard let base = self.state.activePage else { return nil }
+    guard part == nil, let base = self.state.activePage else { return nil }
     let metrics = StackLayout(room: context.size).metrics
     let width = metrics.width(of: base.size)
     guard width > 0 else { return nil }
@@ -32,22 +32,14 @@ extension StackNode {
 
   mutating func pan(to delta: Double) { state.pan(to: delta) }
 
-  mutating func releasePan(
-    _ end: PanEnd,
-    in context: ContainerContext,
-    _ state: (any ContainerViewState)?
-  ) {
-    let aim = stateSeen(in: context)
-    var seen =
-      state as? StackView
-      ?? StackView(resting: aim, metrics: StackLayout(room: context.size).metrics)
-    seen.follow(aim, at: context.now)
-    guard !end.isCancelled,
-      let rest = seen.release(of: aim, velocity: -end.velocity, at: context.now)
-    else { return self.state.cancelPan() }
+  mutating func endPan(_ release: PanRelease?, serial: Int, at now: Duration) {
+    guard state.gesture?.serial == serial else { return }
+    guard let release, let rest = self.rest(after: release, at: now) else {
+      return state.cancelPan()
+    }
     let isPane = rest.active == pane?.id
     do {
-      try self.state.release(
+      try state.release(
         active: isPane ? pane?.list ?? rest.active : rest.active,
         position: isPane ? .right : rest.position,
         velocity: rest.velocity
@@ -57,7 +49,16 @@ extension StackNode {
     }
   }
 
-  mutating func cancelPan(serial: Int, at now: Duration) {
-    if state.gesture?.serial == serial { state.cancelPan() }
+  /// Returns where the panning viewer's view comes to rest; nil where it began.
+  private func rest(
+    after release: PanRelease,
+    at now: Duration
+  ) -> (active: ContainerID, position: StackPosition, velocity: Double)? {
+    let aim = stateSeen(in: release.context)
+    var seen =
+      release.state as? StackView
+      ?? StackView(resting: aim, metrics: StackLayout(room: release.context.size).metrics)
+    seen.follow(aim, at: now)
+    return seen.release(of: aim, velocity: release.velocity, at: now)
   }
 }

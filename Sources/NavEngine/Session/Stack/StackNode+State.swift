@@ -26,26 +26,17 @@ extension StackNode {
     .joined()
   }
 
-  func knownPage(at path: [UInt8]) -> SessionContent? { known[path] }
-
-  /// The page on top of the pages that are open already.
+  /// Returns what has to be opened next, on top of the open pages, before a state can be restored; nil if nothing is
+  /// missing.
+  ///
+  /// The entry need not be in its list any more.
   func pageToReopen(for state: NavigationState.Node, of id: ContainerID) -> PageRequest? {
     guard case .stack(let state) = state else { return nil }
-    let index = pageCount - 1
-    guard state.keys.indices.contains(index), pageCount < Self.depthLimit else { return nil }
-    return request(forKey: state.keys[index], of: id)
-  }
-
-  /// Returns the request for the page of an entry of the top page; the entry need not be in its list any more.
-  private func request(forKey key: [UInt8], of stack: ContainerID) -> PageRequest? {
-    guard state.pages.count > 0 else { return nil }
-    let top = state.pages[state.pages.count - 1].id
-    return request(
-      for: key,
-      label: label(ofKey: key, in: top),
-      openedFrom: state.pages.count - 1,
-      of: stack
-    )
+    let count = self.state.pages.count
+    guard count < Self.depthLimit, state.keys.indices.contains(count - 1) else { return nil }
+    let key = state.keys[count - 1]
+    let label = label(ofKey: key, in: self.state.pages[count - 1].id)
+    return request(for: key, label: label, openedFrom: count - 1, of: id)
   }
 
   mutating func restore(_ state: NavigationState.Node) {
@@ -58,16 +49,17 @@ extension StackNode {
     let keys = before.openedKeys(upTo: before.state.pages.count - 1)
     return ContainerSuccession(
       state: .stack(before.navigationState(keys)),
-      pages: (0..<before.pageCount).map { ($0, $0) }
+      pages: (0..<before.state.pages.count).map { ($0, $0) }
     )
   }
 
-  /// All pages above the root; known pages are left out.
+  /// Returns the pages that are open and have to be read again when the content is reloaded, from the bottom upwards:
+  /// all pages above the root but known ones.
   func pagesToReload(of id: ContainerID) -> [PageRequest] {
     guard reads, state.pages.count > 1 else { return [] }
     return (1..<state.pages.count).compactMap { index in
       guard let page = pages[state.pages[index].id], let key = page.key,
-        knownPage(at: page.path) == nil
+        known[page.path] == nil
       else { return nil }
       return request(for: key, label: page.title, openedFrom: index - 1, of: id)
     }

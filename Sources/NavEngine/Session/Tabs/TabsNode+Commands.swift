@@ -3,8 +3,6 @@ import NavScene
 
 /// Commands, and presses on items of the bar.
 extension TabsNode {
-  var tabPlacement: TabPlacement? { .side }
-
   mutating func respond(
     to command: SessionCommand,
     in context: ContainerContext
@@ -47,7 +45,7 @@ extension TabsNode {
     switch outcome {
     case .selected: .done
     // The stack in the selected tab returns to its root, then the root to its top (ST-5, MBX-13).
-    case .retapped: .scrollToTop(pageID(selected))
+    case .retapped: .scrollToTop(parts.id(of: selected))
     case .additional(let item): commands[item].map { .run($0) } ?? .done
     }
   }

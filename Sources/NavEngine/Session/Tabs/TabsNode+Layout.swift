@@ -3,28 +3,21 @@ import NavScene
 
 /// Layout: the bar, the page of the selected tab, and the attachment, which covers a part of that page.
 extension TabsNode {
-  mutating func settle(at now: Duration) { bottom.settle(at: now) }
-
-  var sceneKind: ContainerKind { .tabs }
-
-  func availableSize(of page: ContainerID, in size: CellSize) -> CellSize {
-    TabsLayout(bar, bottom, room: size).restingMainRoom
+  func layout(of page: ContainerID, in size: CellSize) -> VisiblePage? {
+    VisiblePage(page, size: TabsLayout(bar, bottom, room: size).restingMainRoom)
   }
 
-  func layoutContext(of page: ContainerID, in size: CellSize) -> PageLayoutContext? {
-    PageLayoutContext(room: availableSize(of: page, in: size))
-  }
-
-  func visiblePages(
+  mutating func advance(
     in context: ContainerContext,
     _ state: inout (any ContainerViewState)?,
     _ clock: inout MotionClock
   ) -> [VisiblePage] {
+    bottom.settle(at: context.now)
     if let motion = bottom.motion {
       clock.note(startedAt: motion.startedAt, length: motion.length)
     }
     let size = TabsLayout(bar, bottom, room: context.size).mainRoom(at: context.now)
-    return [VisiblePage(page: pageID(selected), size: size, layout: PageLayoutContext(room: size))]
+    return [VisiblePage(parts.id(of: selected), size: size)]
   }
 
   func addScene(
@@ -37,7 +30,7 @@ extension TabsNode {
     let layout = TabsLayout(bar, bottom, room: context.size)
     let moving = layout.mainRoom(at: context.now)
     let resting = layout.restingMainRoom
-    let page = ContainerTree.Page(container: container.id, page: pageID(selected))
+    let page = ContainerTree.Page(container: container.id, page: parts.id(of: selected))
     let shown = session.shownPage(page, in: PageLayoutContext(room: moving), pass)
     let main = TabsLayout.Page(
       id: page.page,

@@ -49,15 +49,15 @@ struct TabsNode: Sendable {
 
 extension TabsNode: PartsNode {
   static func idCount(of content: TabsContent) -> Int { TabsParts.count }
+  /// The most ids that a container uses when it is created, with those of its pages.
   static var mostIDs: Int { TabsParts.count + TabBarState.mostItems }
 
   // MARK: Pages
 
-  var idCount: Int { TabsParts.count }
-  var frontPage: ContainerID? { pageID(selected) }
-
-  /// The other tabs' pages are hidden.
-  func isAccessible(_ page: ContainerID) -> Bool { index(of: page) == selected }
+  var traits: ContainerTraits {
+    ContainerTraits(kind: .tabs, shows: .frontAlone, tabPlacement: .side)
+  }
+  var active: ActivePage? { ActivePage(index: selected) }
 
   // MARK: Navigation state
 
@@ -76,8 +76,8 @@ extension TabsNode: PartsNode {
   func succession(of before: any ContainerNode) -> ContainerSuccession? {
     guard let before = before as? TabsNode else { return nil }
     let alignment = SequenceAlignment(
-      from: before.pageCount,
-      to: pageCount,
+      from: before.parts.titles.count,
+      to: parts.titles.count,
       equal: {
         before.bar.items[$0].face == bar.items[$1].face
           && before.parts.titles[$0] == parts.titles[$1]

@@ -1,0 +1,76 @@
+package import NavBase
+import NavScene
+
+/// The pages that stacks have read: their memory, and reading them again.
+extension Session {
+  /// The estimated memory of the pages that were read besides its content, in bytes; O(containers, open pages).
+  package var openedSize: Int {
+    tree.all.reduce(0) { size, container in
+      let pages = (container.value as? StackNode)?.pages.values
+      return size + (pages?.reduce(0) { $0 + $1.memorySize } ?? 0)
+    }
+  }
+
+  /// Returns the pages that are open in stacks and have to be read with the content.
+  ///
+  /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
+  /// - Returns: the pages from the bottom upwards; those that are part of the content are left out.
+  package func openPages(seenIn viewports: Set<CellSize>) -> [PageRequest] {
+    var requests: [PageRequest] = []
+    for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
+      let pages = (node as? StackNode)?.pagesToReload(of: id) ?? []
+      guard !pages.isEmpty, tree.isReachable(id) else { continue }
+      let sizes = Set(viewports.map { tree.availableSize(of: id, in: $0) })
+      requests += pages.map { request in
+        var request = request.numbered(by: bodies.numbers)
+        request.availableSizes = sizes
+        return request
+      }
+    }
+    return requests
+  }
+
+  /// The result of reading a page again.
+  enum Reopening {
+    case page(PreparedPage)
+    /// It does not exist any more: it and the pages on top of it stay closed.
+    case gone
+    /// It would have to be read, and was not.
+    case missing
+  }
+
+  /// Opens the pages again that a state of a container needs: those of a stack.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - state: the state, to be restored afterwards.
+  ///   - read: reads a page that is not part of the content, given the request and the page's index.
+  /// - Returns: false if a page is missing.
+  mutating func reopenPages(
+    of id: ContainerID,
+    for state: NavigationState.Node,
+    _ read: (PageRequest, Int) -> Reopening
+  ) -> Bool {
+    while tree.hasIDsLeft, let stack = tree.stack(id),
+      let request = stack.pageToReopen(for: state, of: id)
+    {
+      let page: PreparedPage
+      if let known = stack.known[request.path] {
+        page = PreparedPage(known, availableSizes: [])
+      } else {
+        switch read(request, stack.state.pages.count) {
+        case .page(let content): page = content
+        case .gone: return true
+        case .missing: return false
+        }
+      }
+      // Content that can't be shown ends the path.
+      guard (try? page.content.check()) != nil else { return true }
+      open(page, for: request, at: .zero)
+      guard let count = tree.stack(id)?.state.pages.count, count > stack.state.pages.count else {
+        return true
+      }
+    }
+    return true
+  }
+}
