@@ -32,7 +32,7 @@ package struct GitDiff: Sendable {
   package init(_ arguments: [String], in directory: String) throws(ProgramError) {
     self.arguments = try GitArguments(arguments, of: "diff")
     self.directory = directory
-    let options = ["--no-ext-diff", "-M", "--numstat", "-z"]
+    let options = ["-M", "--numstat", "-z"]
     let bytes = try GitArguments.invocation("diff", options + self.arguments.all, in: directory)
       .output(of: "git diff")
     let found = Self.files(bytes)
@@ -46,7 +46,7 @@ package struct GitDiff: Sendable {
       return TextDocument(blocks: [.note("This file does not differ any more.", .error)])
     }
     let paths = file.paths.map { ":(top,literal)\($0)" }
-    let options = ["--no-ext-diff", "-M", "--patch"]
+    let options = ["-M", "--patch"]
     do {
       let bytes = try GitArguments.invocation(
         "diff",

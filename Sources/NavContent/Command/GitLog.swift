@@ -79,10 +79,10 @@ package final class GitLog: Sendable {
     let arguments = try GitArguments(arguments, of: "log")
     let options = [
       // With `--parents`, a partial history names the nearest ancestors in the list.
-      "--no-show-signature", "--parents", "--format=format:%H%x00%h%x00%P%x00%as%x00%an%x00%s",
+      "--parents", "--format=format:%H%x00%h%x00%P%x00%as%x00%an%x00%s",
       "-z", "--max-count=\(Self.commitLimit + 1)",
     ]
-    var invocation = GitArguments.invocation("log", options + arguments.all, in: directory)
+    var invocation = try GitArguments.invocation("log", options + arguments.all, in: directory)
     // If git fails, its message comes instead of commits.
     invocation.errors = .merged
     let found = FoundCommits()
@@ -138,7 +138,7 @@ package final class GitLog: Sendable {
       return TextDocument(blocks: [.note("\(sanitized(name)) is no commit.", .error)])
     }
     let options = [
-      "--no-show-signature", "--no-ext-diff", "-m", "--first-parent", "-M", "--numstat", "--patch",
+      "-m", "--first-parent", "-M", "--numstat", "--patch",
       "--format=format:%H%x00%an <%ae>%x00%ad%x00%B%x00",
     ]
     do {

@@ -154,6 +154,74 @@ import Testing
     #expect(try GitDiff([], in: directory.root).files.isEmpty)
   }
 
+  /// Settings that name a program, which ends up as `$T` in a real repository of somebody else.
+  private static let traps = [
+    "git config diff.trap.textconv $T; echo '*.txt diff=trap' >.git/info/attributes",
+    "git config diff.trap.command $T; echo '*.txt diff=trap' >.git/info/attributes",
+    "git config diff.external $T",
+    "git config filter.trap.clean $T; echo '*.txt filter=trap' >.git/info/attributes",
+    "git config filter.a.b=c.process $T; git config filter.a.b=c.required true; echo '*.txt filter=a.b=c' >.git/info/attributes",
+    "git config core.fsmonitor $T",
+    "git config log.showSignature true; git config gpg.program $T",
+    "git config core.pager $T; git config pager.log $T; git config pager.show $T",
+    "for h in post-index-change reference-transaction fsmonitor-watchman; do cp $T .git/hooks/$h; done",
+    """
+    git init -q sub; git -C sub commit -q --allow-empty -m s; git add sub 2>/dev/null; git commit -qm 'a submodule'
+    git -C sub config core.fsmonitor $T; echo x >sub/x
+    """,
+    """
+    git config remote.origin.url ssh://localhost/x; git config remote.origin.promisor true
+    git config extensions.partialClone origin; git config core.sshCommand $T
+    rm .git/objects/$(git rev-parse HEAD:a.txt | sed 's:^..:&/:')
+    """,
+  ]
+
+  @Test("a repository runs no program that it names", arguments: traps)
+  func trap(_ trap: String) throws {
+    try makeRepository()
+    let name = directory.path("RAN")
+    try run(
+      """
+      T=$PWD/.git/trap; printf '#!/bin/sh\\ntouch \(name)\\ncat "$1" 2>/dev/null || cat\\n' >$T; chmod +x $T
+      \(trap)
+      echo more >>a.txt; touch -d '2020-01-01' a.txt; rm -f \(name)
+      """
+    )
+    let log = try GitLog([], in: directory.root, changed: {})
+    for commit in try whole(log).commits { #expect(!log.document(commit.hash).blocks.isEmpty) }
+    let diff = try? GitDiff([], in: directory.root)
+    for file in diff?.files ?? [] { _ = diff?.document(file.key) }
+    #expect(access(name, F_OK) != 0)
+    // The trap itself works.
+    try run("T=$PWD/.git/trap; echo | $T a.txt >/dev/null")
+    #expect(access(name, F_OK) == 0)
+  }
+
+  @Test(
+    "a repository's settings change no page",
+    arguments: [
+      "log.date human", "diff.noprefix true", "diff.mnemonicPrefix true", "diff.context 0",
+      "diff.interHunkContext 9", "diff.algorithm patience", "i18n.logOutputEncoding latin1",
+      "color.ui always", "color.diff always", "core.abbrev 40", "diff.renames false",
+      "log.showRoot false", "log.follow true", "core.quotePath true", "diff.relative true",
+      "diff.orderFile .git/order", "diff.srcPrefix x/", "diff.suppressBlankEmpty true",
+    ]
+  )
+  func setting(_ setting: String) throws {
+    try makeRepository()
+    try run("echo more >>a.txt; printf 'd\\n*\\n' >.git/order")
+    func pages() throws -> [String] {
+      let log = try GitLog([], in: directory.root, changed: {})
+      let commits = try whole(log).commits
+      let diff = try GitDiff(["HEAD~1"], in: directory.root)
+      return commits.map { "\($0)" } + commits.map { "\(log.document($0.hash).blocks)" }
+        + diff.files.map { "\($0.label) \(diff.document($0.key).blocks)" }
+    }
+    let usual = try pages()
+    try run("git config \(setting)")
+    #expect(try pages() == usual)
+  }
+
   @Test func unshowableRevisionsAreReported() throws {
     let outside = #expect(throws: ProgramError.self) { try GitDiff(["HEAD"], in: directory.root) }
     #expect(outside?.description.contains("git diff: ") == true)
