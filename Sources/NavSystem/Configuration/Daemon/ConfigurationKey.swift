@@ -1,5 +1,5 @@
 /// A setting of the daemon, with its table and key in the file.
-package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
+package enum ConfigurationKey: ConfigurationName, Sendable {
   case stateDirectory
   case durability
   case limit(ConfigurableLimit)
@@ -68,7 +68,6 @@ package enum ConfigurationKey: Hashable, Sendable, CaseIterable {
   }
 }
 
-extension ConfigurationKey: CustomStringConvertible {
-  /// The full key, such as `limits.sessions`.
-  package var description: String { "\(table.rawValue).\(name)" }
+extension ConfigurationKey {
+  package var tableName: String { table.rawValue }
 }
