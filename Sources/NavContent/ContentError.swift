@@ -73,7 +73,7 @@ extension ContentError {
 }
 
 extension ContentError: CustomStringConvertible {
-  private var isScene: Bool { ContentSource.isScene(name: path) }
+  private var isScene: Bool { PathKind(ofFileNamed: path) == .scene }
 
   /// One sanitised line that says what happened and what to do.
   package var description: String {

@@ -52,6 +52,11 @@ package enum RegularFile {
   }
 }
 
+/// Reads a text file of at most `limit` bytes; invalid UTF-8 becomes U+FFFD.
+package func loadText(path: String, limit: Int) throws(ContentError) -> String {
+  String(decoding: try RegularFile.read(path: path, limit: limit), as: UTF8.self)
+}
+
 extension ContentError {
   /// Converts the `errno` of a failed system call into an error.
   init(path: String, code: Int32) {

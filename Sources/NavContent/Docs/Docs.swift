@@ -162,7 +162,7 @@ package struct Docs: Hashable, Sendable {
     guard let file = DocsPath.resolved(file, in: "") else {
       return missing(file, title: file, "It is outside of the book, which is not left.")
     }
-    guard ContentSource.isDeck(name: file) else { return other(file) }
+    guard PathKind(ofFileNamed: file) == .deck else { return other(file) }
     do throws(ContentError) {
       let chapter = try chapter(file)
       let name = title(of: file) ?? chapter.document.firstHeading ?? file.fileStem

@@ -1,3 +1,5 @@
+import NavSystem
+
 /// A self-contained HTML file around its sections.
 ///
 /// Its content security policy forbids all network requests, all pictures but embedded ones, and all scripts but that

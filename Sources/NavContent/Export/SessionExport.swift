@@ -150,10 +150,11 @@ extension ContentSpec {
   /// Whether what it shows are the slides of one deck.
   fileprivate var isDeck: Bool {
     switch self {
-    case .tour, .deck: true
+    case .tour: true
+    case .path(let content): content.kind.traits.export == .slides
     case .text(let text): text.form == .deck
     case .bundle(let bundle): bundle.entry.isDeck
-    case .tree, .scene, .docs, .outline, .file, .command, .tabs: false
+    case .command, .tabs: false
     }
   }
 }

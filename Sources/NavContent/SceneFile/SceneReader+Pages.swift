@@ -7,7 +7,7 @@ extension SceneNodeKind {
 
   static let file = SceneNodeKind("file", hasInsets: true) { reader, node throws(ContentError) in
     let path = try reader.filePath(node.value, named: "file")
-    guard ContentSource.isDeck(name: path) else {
+    guard PathKind(ofFileNamed: path) == .deck else {
       let lines = try reader.lines(of: path, at: node.value)
       return .page(PageContent(title: node.title ?? fileName(of: path), document: lines))
     }

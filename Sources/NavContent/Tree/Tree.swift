@@ -76,7 +76,7 @@ private func page(
   let preview = try FilePreview(file, limit: limits.fileBytes)
   let name = String(decoding: path, as: UTF8.self)
   return MarkdownPictures.of(name) {
-    preview.page(title: title, path: name, isMarkdown: ContentSource.isDeck(name: name))
+    preview.page(title: title, path: name, isMarkdown: PathKind(ofFileNamed: name) == .deck)
   }
 }
 

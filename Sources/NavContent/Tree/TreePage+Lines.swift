@@ -18,7 +18,7 @@ extension TreePage {
       }
     }
     let hasLines = document.blocks.contains { if case .preformatted = $0 { true } else { false } }
-    guard isPlain, hasLines, !ContentSource.isDeck(name: name) else { return .none }
+    guard isPlain, hasLines, PathKind(ofFileNamed: name) != .deck else { return .none }
     return name.fileLanguage == nil ? .text : .code
   }
 }
