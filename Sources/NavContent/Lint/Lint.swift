@@ -1,3 +1,5 @@
+import NavBase
+
 /// Checks decks, scene files and documents for mistakes, without showing or changing them.
 package enum Lint {
   /// How a kind of content is checked.
@@ -82,5 +84,49 @@ package enum Lint {
     guard let fault = document.progress.fault else { return [] }
     let linted = LintedText(text, path: path, breaks: format == .yaml ? .yaml : .markdown)
     return [linted.finding(fault.problem, .error, line: fault.line, column: fault.column)]
+  }
+}
+
+/// A mistake in a file, with its position.
+package struct LintFinding: Hashable, Sendable {
+  package enum Severity: String, CaseIterable, Hashable, Sendable {
+    /// The content doesn't work as written.
+    case error
+    /// The content works, but probably not as intended.
+    case warning
+  }
+
+  /// The path as it was given; not sanitised.
+  package let path: String
+  /// The line, from 1.
+  package let line: Int
+  /// The column in Unicode scalars, from 1.
+  package let column: Int
+  package let severity: Severity
+  /// The fault and how to correct it: one sanitised line.
+  package let problem: String
+  /// The line around the position, sanitised and truncated.
+  package let excerpt: String
+  /// The position as a column of `excerpt`, from 0.
+  package let caret: Int
+}
+
+/// Formats findings as text.
+package enum LintReport {
+  /// Returns `file:line:column: problem` for each finding, with the line below it and a mark at the
+  /// position.
+  package static func text(_ findings: [LintFinding]) -> String {
+    findings.flatMap(lines).map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(_ finding: LintFinding) -> [String] {
+    let place = "\(sanitized(finding.path)):\(finding.line):\(finding.column): "
+    let kind = finding.severity == .warning ? "warning: " : ""
+    var lines = [place + kind + finding.problem]
+    if !finding.excerpt.isEmpty {
+      lines.append("  " + finding.excerpt)
+      lines.append("  " + String(repeating: " ", count: finding.caret) + "^")
+    }
+    return lines
   }
 }

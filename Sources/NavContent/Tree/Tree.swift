@@ -119,3 +119,31 @@ private func rootTitle(of path: [UInt8]) -> String {
   defer { free(absolute) }
   return pageTitle(of: Array(UnsafeRawBufferPointer(start: absolute, count: strlen(absolute))))
 }
+
+/// The limits of a page of a tree.
+package struct TreeLimits: Hashable, Sendable {
+  /// The maximum number of entries of a directory, at least 1 (proto/README.md: Limits); further ones are left out and
+  /// counted.
+  package var entries = 100_000
+  /// The maximum number of entries that are examined, at least 1; of further ones neither time nor size is known, and
+  /// links count as broken.
+  package var examinedEntries = 1_000_000
+  /// The maximum number of bytes that are read of a file, at least 1.
+  package var fileBytes = 1 << 20
+
+  /// The number of bytes of a file that are shown beside its directory.
+  package static let previewBytes = 64 << 10
+
+  package init() {}
+}
+
+extension StackContent {
+  /// Creates the stack of a directory; each page is read when it is opened.
+  init(tree path: String, order: TreeOrder) throws(ContentError) {
+    self.init(
+      root: .page(PageContent(try openTree(path: path, order: order))),
+      path: Array(path.utf8),
+      source: .files(order)
+    )
+  }
+}
