@@ -55,7 +55,7 @@ extension ContentError {
 
   /// One sanitised line without advice, about content that could be read before.
   package var brief: String {
-    let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    let name = sanitized(path.lastComponent ?? path)
     return switch self {
     case .notFound, .vanished: "\(name) is gone"
     case .isDirectory: "\(name) is a directory now"

@@ -141,7 +141,7 @@ extension ContentSpec {
   ///
   /// - Throws: `.usage` for a name that does not tell it.
   fileprivate static func onServer(at path: String) throws(ClientExit) -> ContentSpec {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = path.lastComponent ?? ""
     if name == "SUMMARY.md" { return .docs(path: path) }
     // YAML is a scene or a document.
     guard let kind = PathKind(ofFileNamed: name), kind != .scene else {

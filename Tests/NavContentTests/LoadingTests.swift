@@ -1,7 +1,8 @@
 import Glibc
 import NavBase
-import NavContent
 import Testing
+
+@testable import NavContent
 
 /// Files in a directory of the test's own.
 @Suite struct LoadingTests {

@@ -35,7 +35,7 @@ package struct Docs: Hashable, Sendable {
     let isFile = !Self.isDirectory(given)
     let directory = isFile ? Self.directory(of: given) : given
     let name =
-      Slide.titleLine(of: directory.split(separator: "/").last.map(String.init) ?? "") ?? "Book"
+      Slide.titleLine(of: directory.lastComponent ?? "") ?? "Book"
     if isFile, !Self.isThere(given) { throw .notFound(path: path) }
     // The settings are beside the summary or one directory above.
     let above = Self.directory(of: directory)

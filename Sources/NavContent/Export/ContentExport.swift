@@ -5,10 +5,10 @@ package struct ContentExport: Hashable, Sendable {
   /// The title as one sanitised line.
   package var title: String
   /// Whether the pages are slides, whose content includes their titles.
-  package var isDeck: Bool
-  package var pages: [ExportedPage]
+  package var isDeck = false
+  package var pages: [ExportedPage] = []
   /// Sentences that report omitted content.
-  package var omissions: [String]
+  package var omissions: [String] = []
 
   /// The width to which text is wrapped, in columns.
   package static let textColumns = 78
@@ -18,19 +18,9 @@ package struct ContentExport: Hashable, Sendable {
   package static let pictureBytes = 8 << 20
   /// The maximum size of all pictures in an HTML file, in bytes; at most half of the export's own limit.
   package static let allPictureBytes = 64 << 20
+}
 
-  package init(
-    title: String,
-    isDeck: Bool = false,
-    pages: [ExportedPage] = [],
-    omissions: [String] = []
-  ) {
-    self.title = title
-    self.isDeck = isDeck
-    self.pages = pages
-    self.omissions = omissions
-  }
-
+extension ContentExport {
   /// Exports all slides of a deck, with all their steps.
   ///
   /// - Parameters:
@@ -204,7 +194,7 @@ extension ContentExport {
   ) throws(ContentError) {
     let bytes = try RegularFile.read(path: path, limit: Self.fileLimit)
     guard let preview = FilePreview(whole: bytes) else { throw .binary(path: path) }
-    let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    let name = sanitized(path.lastComponent ?? path)
     var page = ExportedPage(
       title: name,
       place: [name],

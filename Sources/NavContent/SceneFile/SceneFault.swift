@@ -14,13 +14,6 @@ package struct SceneFault: Error, Hashable, Sendable {
 
   /// The maximum width of the excerpt, in columns.
   static let excerptColumns = 60
-
-  package init(line: Int, column: Int, problem: String, excerpt: String) {
-    self.line = line
-    self.column = column
-    self.problem = problem
-    self.excerpt = excerpt
-  }
 }
 
 extension SceneFault: CustomStringConvertible {
@@ -39,7 +32,7 @@ struct SceneOrigin: Hashable, Sendable {
 
   /// The position as `name:line:column`.
   var place: String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path.lastComponent ?? path
     return "\(sanitized(name)):\(line):\(column)"
   }
 

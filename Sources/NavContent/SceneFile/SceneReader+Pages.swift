@@ -58,7 +58,7 @@ extension SceneReader {
 }
 
 private func fileName(of path: String) -> String {
-  sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+  sanitized(path.lastComponent ?? path)
 }
 
 /// Reads the insets of pages.

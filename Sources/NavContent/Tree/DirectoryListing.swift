@@ -9,29 +9,13 @@ package struct DirectoryListing: Hashable, Sendable {
   /// the root of the file system.
   package let title: String
   package let entries: [DirectoryEntry]
-  package let order: TreeOrder
+  package var order = TreeOrder.standard
   /// The number of entries that are hidden because their names start with a dot.
-  package let hiddenCount: Int
+  package var hiddenCount = 0
   /// The number of entries left out at the limit, which are the last ones in order.
-  package let omittedCount: Int
+  package var omittedCount = 0
   /// The number of entries whose sort criterion is unknown; they come last.
-  package let unknownCount: Int
-
-  package init(
-    title: String,
-    entries: [DirectoryEntry],
-    order: TreeOrder = .standard,
-    hiddenCount: Int = 0,
-    omittedCount: Int = 0,
-    unknownCount: Int = 0
-  ) {
-    self.title = title
-    self.entries = entries
-    self.order = order
-    self.hiddenCount = hiddenCount
-    self.omittedCount = omittedCount
-    self.unknownCount = unknownCount
-  }
+  package var unknownCount = 0
 
   /// The line below the entries: whether there are none, and how many are not shown; nil if there
   /// is nothing to report.

@@ -76,7 +76,7 @@ extension ContentSpec {
   }
 
   private static func lastComponent(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? "files"
+    path.lastComponent ?? "files"
   }
 
   /// Returns the name of a book's directory, not of its subdirectory with the chapters.

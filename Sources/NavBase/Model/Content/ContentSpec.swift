@@ -101,7 +101,7 @@ extension ContentSpec {
   /// The last component of the origin; not sanitised.
   package var shortName: String {
     switch self {
-    case .path(let content): content.path.split(separator: "/").last.map(String.init) ?? "/"
+    case .path(let content): content.path.lastComponent ?? "/"
     case .bundle(let bundle): bundle.entry.shortName
     case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
     case .tour, .command, .text: origin

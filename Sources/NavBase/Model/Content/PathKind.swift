@@ -174,17 +174,17 @@ package struct PathContent: Hashable, Sendable {
 extension String {
   /// The text after the last dot of the file's name; nil without a dot.
   fileprivate var fileExtension: String? {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    return String(fileName[fileName.index(after: dot)...])
+    guard let name = lastComponent, let dot = name.lastIndex(of: ".") else { return nil }
+    return String(name[name.index(after: dot)...])
   }
 
-  /// The last component of the path; empty if it has none.
-  private var fileName: Substring { split(separator: "/").last ?? "" }
+  /// The last component of the path; nil if it has none.
+  package var lastComponent: String? { split(separator: "/").last.map(String.init) }
 
   /// The file's name without its extension; the whole name if it has only a leading dot.
   package var fileStem: String {
-    let name = fileName
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    let name = lastComponent ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 }
