@@ -4,15 +4,15 @@ extension StackContent: ContentKind {
   var entryCount: Int? { root.kind.entryCount }
 
   func export(to export: inout SessionExport, at place: ExportPlace) {
-    let pages = source.kind.traits.export
-    if pages == .sourceText {
+    let exported = source.kind.traits.export
+    if exported == .sourceText {
       return export.add(export.reader.document(of: self, for: export.session), at: place.inside([]))
     }
     let group = export.beginGroup()
     let below = path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
     add(root, at: ExportPlace(titles: place.titles, group: group), below: below, to: &export)
     let inside = ExportPlace(titles: place.titles + [sanitized(root.title)], group: group)
-    switch pages {
+    switch exported {
     case .known: addKnownPages(of: root, below: path, at: inside, to: &export)
     case .listed: addEntries(below: below, at: inside, to: &export)
     case .open where export.reader.isOfFewPages(source, for: export.session):
