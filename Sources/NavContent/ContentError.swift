@@ -55,7 +55,7 @@ extension ContentError {
 
   /// One sanitised line without advice, about content that could be read before.
   package var brief: String {
-    let name = sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    let name = sanitized(path.lastComponent ?? path)
     return switch self {
     case .notFound, .vanished: "\(name) is gone"
     case .isDirectory: "\(name) is a directory now"
@@ -73,7 +73,7 @@ extension ContentError {
 }
 
 extension ContentError: CustomStringConvertible {
-  private var isScene: Bool { ContentSource.isScene(name: path) }
+  private var isScene: Bool { PathKind(ofFileNamed: path) == .scene }
 
   /// One sanitised line that says what happened and what to do.
   package var description: String {

@@ -52,6 +52,11 @@ package enum RegularFile {
   }
 }
 
+/// Reads a text file of at most `limit` bytes; invalid UTF-8 becomes U+FFFD.
+package func loadText(path: String, limit: Int) throws(ContentError) -> String {
+  String(decoding: try RegularFile.read(path: path, limit: limit), as: UTF8.self)
+}
+
 extension ContentError {
   /// Converts the `errno` of a failed system call into an error.
   init(path: String, code: Int32) {
@@ -63,6 +68,25 @@ extension ContentError {
       case ENXIO: .notRegularFile(path: path)
       case ESTALE: .vanished(path: path)
       default: .unreadable(path: path, code: code, reason: String(cString: strerror(code)))
+      }
+  }
+}
+
+/// The type of a file.
+enum FileType: Hashable, Sendable {
+  case directory, regular, pipe, socket
+  /// A device, or any other type.
+  case device
+
+  /// - Parameter mode: the mode in a `stat`.
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFDIR: .directory
+      case S_IFREG: .regular
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
       }
   }
 }

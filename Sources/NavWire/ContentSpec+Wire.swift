@@ -7,15 +7,10 @@ extension ContentSpec: WireMessage {
   private var member: Int {
     switch self {
     case .tour: 1
-    case .deck: 2
-    case .tree: 3
+    case .path(let content): content.kind.member
     case .tabs: 4
-    case .scene: 5
-    case .docs: 6
-    case .outline: 7
     case .command: 8
     case .text: 9
-    case .file: 11
     case .bundle: 12
     }
   }
@@ -23,9 +18,8 @@ extension ContentSpec: WireMessage {
   /// The text of the kinds that have nothing else.
   private var text: String? {
     switch self {
-    case .tour(let text), .deck(let text), .tree(let text, _), .scene(let text, _),
-      .docs(let text), .outline(let text), .file(let text):
-      text
+    case .tour(let text): text
+    case .path(let content): content.path
     case .command, .text, .bundle, .tabs: nil
     }
   }
@@ -57,21 +51,12 @@ extension ContentSpec: WireMessage {
 
     let path = text ?? ""
     var order: TreeOrder?
-    switch value {
-    case .tree(_, let given): order = given == .standard ? nil : given
-    case .scene(_, let given): order = given
-    default: break
-    }
+    if case .path(let content) = value { order = content.order }
     try archive.message(10, &order)
-    switch member {
-    case 1: return .tour(command: path)
-    case 2: return .deck(path: path)
-    case 3: return .tree(path: path, order: order ?? .standard)
-    case 5: return .scene(path: path, order: order)
-    case 6: return .docs(path: path)
-    case 7: return .outline(path: path)
-    default: return .file(path: path)
+    guard let kind = PathKind.allCases.first(where: { $0.member == member }) else {
+      return .tour(command: path)
     }
+    return .path(PathContent(kind, path, order: order))
   }
 
   private static func tabs(
@@ -94,6 +79,20 @@ extension ContentSpec: WireMessage {
       "\(contents.count) contents in tabs; there are 1 to \(mostTabs)"
     )
     return contents
+  }
+}
+
+extension PathKind {
+  /// The number of its field in `Content`.
+  fileprivate var member: Int {
+    switch self {
+    case .deck: 2
+    case .tree: 3
+    case .scene: 5
+    case .docs: 6
+    case .outline: 7
+    case .file: 11
+    }
   }
 }
 

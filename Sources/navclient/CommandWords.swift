@@ -13,16 +13,17 @@ struct CommandWords {
   /// The options whose next word is their value, anywhere before a command.
   ///
   /// So `--deck` takes a file there, and export's flag of that name must follow `export`.
-  static let optionsWithValues: Set<String> = [
-    "-s", "--session", "--server", "--open", "--deck", "--tree", "--sort", "--scene", "--docs",
-    "--outline", "--cmd", "--man", "--git-log", "--git-diff", "--config", "--color", "--theme",
-    "--fps", "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
+  static let optionsWithValues = Set(ContentOptions.options.map { "--" + $0.name }).union([
+    "-s", "--session", "--server", "--open", "--sort", "--config", "--color", "--theme", "--fps",
+    "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
     "--for", "--if-version",
     "--if-top", "--format", "-o", "--output", "--as", "--print", "--name", "--key",
     "--role", "--expires", "--uses", "--address", "--revoke",
-  ]
+  ])
   /// The options whose value may be omitted before another option or at the end.
-  private static let optionsWithDefaults: Set<String> = ["--git-log", "--git-diff"]
+  private static let optionsWithDefaults = Set(
+    CommandLine.Kind.allCases.filter { $0.traits.wanted == nil }.map { "--" + $0.option.name }
+  )
 
   /// - Parameter typed: the words after the program's name.
   init(_ typed: [String]) {

@@ -31,16 +31,16 @@ struct ContentOptions: ParsableArguments {
     if onServer, opened.contains(ContentSpec.standardInput) {
       throw ValidationError("- is standard input: leave --on-server out")
     }
-    if let order = directories.name, opened.isEmpty, named.tree == nil, named.scene == nil {
+    if let order = directories.name, opened.isEmpty,
+      !named.given.contains(where: \.kind.traits.hasTrees)
+    {
+      let options = PathKind.allCases.map(\.traits).filter(\.hasTrees).compactMap(\.option)
       throw ValidationError(
-        "\(order) is about directories: give --open, --tree or --scene as well"
+        "\(order) is about directories: give \(Self.listing(options, with: "or")) as well"
       )
     }
-    if (opened.isEmpty ? 0 : 1) + special.count > 1 {
-      throw ValidationError(
-        "give one of --open, --deck, --tree, --scene, --docs, --outline, --cmd, --man, --git-log and "
-          + "--git-diff"
-      )
+    if (opened.isEmpty ? 0 : 1) + named.given.count + programs.given.count > 1 {
+      throw ValidationError("give one of \(Self.listing(Self.options, with: "and"))")
     }
     if opened.count > 1, opened.contains(ContentSpec.standardInput) {
       throw ValidationError("- is standard input: give it alone")
@@ -52,11 +52,18 @@ struct ContentOptions: ParsableArguments {
 
   /// Whether the user named any content; otherwise the tour is shown.
   var isGiven: Bool {
-    !opened.isEmpty || !special.isEmpty
+    !opened.isEmpty || !named.given.isEmpty || !programs.given.isEmpty
   }
 
-  /// The values of the options that name the content's kind; at most one may be given.
-  private var special: [String] { named.special + programs.given }
+  /// The options that name the content's kind; at most one may be given.
+  static let options =
+    PathKind.allCases.compactMap(\.traits.option) + CommandLine.Kind.allCases.map(\.option)
+
+  /// Returns `--open` and further options for a message.
+  private static func listing(_ options: [ContentOption], with conjunction: String) -> String {
+    let names = (["open"] + options.map(\.name)).map { "--" + $0 }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(names.last ?? "")"
+  }
 
   /// The paths whose kind is guessed, from `--open` and from arguments without an option.
   private var opened: [String] { named.open + paths }
@@ -90,14 +97,13 @@ struct ContentOptions: ParsableArguments {
     let standardInput = ContentSpec.standardInput
     if onServer { return try contentOnServer() }
     if let content = try programs.content() { return content }
-    if named.deck == standardInput { return try .fromStandardInput(as: .deck) }
-    if named.outline == standardInput { return try .fromStandardInput(as: .outline) }
+    if let (kind, path) = named.given.first {
+      if path == standardInput, let form = kind.traits.form {
+        return try .fromStandardInput(as: form)
+      }
+      return try .named(kind, at: path)
+    }
     if opened == [standardInput] { return try .fromStandardInput().checked }
-    if let deck = named.deck { return try .deck(at: deck) }
-    if let tree = named.tree { return try .tree(at: tree) }
-    if let scene = named.scene { return try .scene(at: scene) }
-    if let docs = named.docs { return try .docs(at: docs) }
-    if let outline = named.outline { return try .outline(at: outline) }
     guard opened.count > 1 else { return try opened.first.map(ContentSpec.guessing) }
     var contents: [ContentSpec] = []
     for path in opened { contents.append(try .guessing(path)) }
@@ -109,11 +115,9 @@ extension ContentOptions {
   /// Returns that content with paths of the daemon's machine, where nothing can be looked at.
   private func contentOnServer() throws(ClientExit) -> ContentSpec? {
     if let content = try programs.content() { return content }
-    if let deck = named.deck { return .deck(path: try .onServer(deck)) }
-    if let tree = named.tree { return .tree(path: try .onServer(tree)) }
-    if let scene = named.scene { return .scene(path: try .onServer(scene)) }
-    if let docs = named.docs { return .docs(path: try .onServer(docs)) }
-    if let outline = named.outline { return .outline(path: try .onServer(outline)) }
+    if let (kind, path) = named.given.first {
+      return .path(PathContent(kind, try .onServer(path)))
+    }
     var contents: [ContentSpec] = []
     for path in opened { contents.append(try ContentSpec.onServer(at: String.onServer(path))) }
     return contents.count > 1 ? .tabs(contents) : contents.first
@@ -137,18 +141,16 @@ extension ContentSpec {
   ///
   /// - Throws: `.usage` for a name that does not tell it.
   fileprivate static func onServer(at path: String) throws(ClientExit) -> ContentSpec {
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = path.lastComponent ?? ""
     if name == "SUMMARY.md" { return .docs(path: path) }
-    switch name.split(separator: ".").last.map({ $0.lowercased() }) {
-    case let ending? where ContentSource.deckExtensions.contains(ending): return .deck(path: path)
-    case let ending? where ContentSource.documentExtensions.contains(ending):
-      return .outline(path: path)
-    default:
+    // YAML is a scene or a document.
+    guard let kind = PathKind(ofFileNamed: name), kind != .scene else {
       throw ClientExit(
         .usage,
         "'\(path)' does not tell what it is: give it with --deck, --tree, --docs, --outline or --scene"
       )
     }
+    return .path(PathContent(kind, path))
   }
 
   /// Returns the content; a text that looks like a JSON document but is not one becomes plain

@@ -102,11 +102,12 @@ struct Export: ParsableCommand {
   private func content(at path: String) throws(ClientExit) -> ContentExport {
     let isDeck: Bool
     switch deck ? .deck(path: path) : try ContentSpec.guessing(path) {
-    case .deck: isDeck = true
-    case .outline, .file: isDeck = false
-    case .tree: throw .sessionWanted(for: path, "a directory")
-    case .docs: throw .sessionWanted(for: path, "a book")
-    case .scene: throw .sessionWanted(for: path, "a scene")
+    case .path(let content):
+      switch content.kind.traits.export {
+      case .slides: isDeck = true
+      case .text: isDeck = false
+      case .session(let name): throw .sessionWanted(for: path, name)
+      }
     case .tour, .command, .text, .tabs, .bundle: throw .sessionWanted(for: path, "no file")
     }
     do throws(ContentError) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NavBase
 import NavClient
 import NavContent
 import NavSystem
@@ -27,15 +28,38 @@ struct LintFiles: ParsableCommand {
   )
 
   /// The kind of file to check for.
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case deck, scene, document, config, theme
+  struct Kind: ExpressibleByArgument {
+    enum Check {
+      case content(Lint.Kind)
+      case settings(FileCheck.Kind)
+    }
+
+    let name: String
+    let check: Check
+
+    static let all =
+      PathKind.allCases.compactMap(\.lint).map { Kind(name: $0.name, check: .content($0)) }
+      + FileCheck.Kind.allCases.map { Kind(name: $0.rawValue, check: .settings($0)) }
+
+    init?(argument: String) {
+      guard let kind = Self.all.first(where: { $0.name == argument }) else { return nil }
+      self = kind
+    }
+
+    private init(name: String, check: Check) {
+      self.name = name
+      self.check = check
+    }
+
+    static var allValueStrings: [String] { all.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
       "What the files are, whatever their names.",
-      valueName: "deck|scene|document|config|theme"
+      valueName: Kind.allValueStrings.joined(separator: "|")
     )
   )
   var kind: Kind?
@@ -68,25 +92,24 @@ struct LintFiles: ParsableCommand {
   }
 
   private func found(in path: String) throws(ClientExit) -> [LintFinding] {
-    switch kind {
-    case .deck: return try content(in: path, as: .deck)
-    case .scene: return try content(in: path, as: .scene)
-    case .document: return try content(in: path, as: .document)
-    case .config: return try settings(in: path, as: .config)
-    case .theme: return try settings(in: path, as: .theme)
+    switch kind?.check {
+    case .content(let kind): return try content(in: path, as: kind)
+    case .settings(let kind): return try settings(in: path, as: kind)
     case nil: break
     }
-    if let kind = Lint.kind(of: path) {
-      let isScene = kind == .scene && SceneGuess(path: path).isScene
-      return try content(in: path, as: kind == .scene && !isScene ? .document : kind)
+    if let kind = PathKind(ofFileNamed: [path], at: path)?.lint {
+      return try content(in: path, as: kind)
     }
     if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
     guard access(path, F_OK) == 0 else {
       throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
     }
+    let names =
+      Kind.allValueStrings.dropLast().joined(separator: ", ")
+      + " or \(Kind.allValueStrings.last ?? "")"
     throw ClientExit(
       .usage,
-      "\(path): its name does not tell what it is; say --as deck, scene, document, config or theme"
+      "\(path): its name does not tell what it is; say --as \(names)"
     )
   }
 
@@ -121,6 +144,32 @@ struct LintFiles: ParsableCommand {
         line: fault.line,
         column: fault.column
       )
+    }
+  }
+}
+
+/// Formats findings for programs.
+enum LintListing {
+  /// Returns a JSON array.
+  static func json(_ findings: [LintFinding]) throws -> String {
+    try JSONText.encode(findings.map(Entry.init))
+  }
+
+  private struct Entry: Encodable {
+    let path: String
+    let line: Int
+    let column: Int
+    let severity: String
+    let problem: String
+    let excerpt: String
+
+    init(_ finding: LintFinding) {
+      path = finding.path
+      line = finding.line
+      column = finding.column
+      severity = finding.severity.rawValue
+      problem = finding.problem
+      excerpt = finding.excerpt
     }
   }
 }

@@ -17,50 +17,52 @@ struct NamedContent: ParsableArguments {
   )
   var open: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Show a file as a Markdown deck, whatever its name; - is standard input.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
+  @Option(help: .naming(.deck), completion: .naming(.deck))
   var deck: String?
 
-  @Option(
-    help: ArgumentHelp("Show a directory as a stack of lists and files.", valueName: "dir"),
-    completion: .directory
-  )
+  @Option(help: .naming(.tree), completion: .naming(.tree))
   var tree: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show a scene file: containers in one another, in YAML.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
+  @Option(help: .naming(.scene), completion: .naming(.scene))
   var scene: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show a book: the SUMMARY.md of an mdBook, its directory, or any directory of Markdown files.",
-      valueName: "path"
-    ),
-    completion: .file()
-  )
+  @Option(help: .naming(.docs), completion: .naming(.docs))
   var docs: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show a JSON or YAML file as lists of its values, however large it is; - is standard input.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
+  @Option(help: .naming(.outline), completion: .naming(.outline))
   var outline: String?
 
-  /// The values of the options that name the content's kind.
-  var special: [String] { [deck, tree, scene, docs, outline].compactMap(\.self) }
+  private subscript(_ kind: PathKind) -> String? {
+    switch kind {
+    case .deck: deck
+    case .tree: tree
+    case .scene: scene
+    case .docs: docs
+    case .outline: outline
+    case .file: nil
+    }
+  }
+
+  /// The given options that name the content's kind, with their paths.
+  var given: [(kind: PathKind, path: String)] {
+    PathKind.allCases.compactMap { kind in self[kind].map { (kind, $0) } }
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate static func naming(_ kind: PathKind) -> ArgumentHelp? {
+    kind.traits.option.map(ArgumentHelp.init)
+  }
+
+  fileprivate init(_ option: ContentOption) {
+    self.init(option.help, valueName: option.valueName)
+  }
+}
+
+extension CompletionKind {
+  fileprivate static func naming(_ kind: PathKind) -> CompletionKind {
+    kind.traits.option?.place == .directory ? .directory : .file()
+  }
 }
 
 /// The options of the directories that are shown.
@@ -84,42 +86,35 @@ struct DirectoryOptions: ParsableArguments {
 
 /// The options that show the output of a program.
 struct ProgramOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Run a command line in this directory, and show its output while it runs.",
-      valueName: "line"
-    )
-  )
+  @Option(help: ArgumentHelp(CommandLine.Kind.shell.option))
   var cmd: String?
 
-  @Option(help: ArgumentHelp("Show a page of the manual: 'printf', '3 printf'.", valueName: "page"))
+  @Option(help: ArgumentHelp(CommandLine.Kind.man.option))
   var man: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the commits of this repository, each of which can be opened; a range may follow.",
-      valueName: "range"
-    )
-  )
+  @Option(help: ArgumentHelp(CommandLine.Kind.gitLog.option))
   var gitLog: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the differences in this repository, file by file; a range may follow.",
-      valueName: "range"
-    )
-  )
+  @Option(help: ArgumentHelp(CommandLine.Kind.gitDiff.option))
   var gitDiff: String?
 
-  /// The values of the options that were given.
-  var given: [String] { [cmd, man, gitLog, gitDiff].compactMap(\.self) }
+  private subscript(_ kind: CommandLine.Kind) -> String? {
+    switch kind {
+    case .shell: cmd
+    case .man: man
+    case .gitLog: gitLog
+    case .gitDiff: gitDiff
+    }
+  }
+
+  /// The given options, with their values.
+  var given: [(kind: CommandLine.Kind, words: String)] {
+    CommandLine.Kind.allCases.compactMap { kind in self[kind].map { (kind, $0) } }
+  }
 
   /// Returns the content of the option that was given; nil for none.
   func content() throws(ClientExit) -> ContentSpec? {
-    if let cmd { return try .shell(cmd) }
-    if let man { return try .manual(man) }
-    if let gitLog { return try .gitLog(gitLog) }
-    if let gitDiff { return try .gitDiff(gitDiff) }
-    return nil
+    guard let (kind, words) = given.first else { return nil }
+    return try .program(kind, words)
   }
 }

@@ -174,3 +174,39 @@ extension CellSize: ExpressibleByArgument {
     self = size
   }
 }
+
+/// The flag for a viewer that only watches.
+struct ReadOnlyFlag: ParsableArguments {
+  @Flag(name: .customLong("readonly"), help: "Only watch: your keys do not move the session.")
+  var isReadOnly = false
+}
+
+/// The viewport size for `--plain`.
+struct PlainSize: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "With --plain: the columns x rows of the layout; by default those of the terminal.",
+      valueName: "80x24"
+    )
+  )
+  var size: CellSize?
+}
+
+extension ServerOption {
+  /// The machine whose daemon is reached through ssh; nil for any other daemon.
+  var machine: SSHAddress? {
+    get throws {
+      guard let text = server ?? Self.variable("NAVD_SERVER"), SSHAddress.isMeant(by: text) else {
+        return nil
+      }
+      guard let address = SSHAddress(text) else {
+        let origin = server == nil ? "NAVD_SERVER" : "--server"
+        throw ValidationError("\(origin) is '\(sanitized(text))': write \(SSHAddress.form)")
+      }
+      guard key == nil else {
+        throw ValidationError("--key is about tcp://: ssh has keys of its own, leave it out")
+      }
+      return address
+    }
+  }
+}

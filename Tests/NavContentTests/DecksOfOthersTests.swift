@@ -1,7 +1,8 @@
 import NavBase
-import NavContent
 import NavTestKit
 import Testing
+
+@testable import NavContent
 
 /// The features of other tools' decks, and their result.
 @Suite("Decks of other tools") struct DecksOfOthersTests {

@@ -1,8 +1,9 @@
 import Glibc
 import NavBase
-import NavContent
 import NavTestKit
 import Testing
+
+@testable import NavContent
 
 /// Directories as lists of entries.
 @Suite struct DirectoryTests {

@@ -1,5 +1,6 @@
 import Foundation
 import NavBase
+import NavSystem
 import Testing
 
 @testable import NavContent

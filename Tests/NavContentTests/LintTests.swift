@@ -226,7 +226,7 @@ struct LintTests {
     for _ in 0..<Int.random(in: 1...40, using: &random) {
       text += pieces.randomElement(using: &random) ?? ""
     }
-    for kind in Lint.Kind.allCases {
+    for kind in PathKind.allCases.compactMap(\.lint) {
       for finding in Lint.findings(in: text, path: "/no/x", as: kind) {
         #expect(finding.line >= 1 && finding.column >= 1, "seed \(seed): \(finding)")
         #expect(sanitized(finding.problem) == finding.problem, "seed \(seed)")

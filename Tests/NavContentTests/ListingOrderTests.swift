@@ -1,8 +1,9 @@
 import Glibc
 import NavBase
-import NavContent
 import NavTestKit
 import Testing
+
+@testable import NavContent
 
 /// Directories in other orders than by name, and with their hidden entries.
 @Suite struct ListingOrderTests {

@@ -1,6 +1,8 @@
 import Glibc
-import NavContent
+import NavBase
 import Testing
+
+@testable import NavContent
 
 /// Files in a directory of the test's own.
 @Suite struct LoadingTests {
@@ -98,24 +100,24 @@ import Testing
 
   @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
   func markdownIsGuessed(path: String) {
-    #expect(ContentGuess(path) == .deck(path: path))
+    #expect(PathKind(guessing: path) == .deck)
   }
 
   @Test(arguments: ["a.yaml", "a.YML", "/b/a.md.yaml"])
   func scenesAreGuessed(path: String) {
-    #expect(ContentGuess(path) == .scene(path: path))
+    #expect(PathKind(guessing: path) == .scene)
   }
 
   @Test(arguments: [
     "a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}", "a.swift",
   ])
   func otherNamesAreFiles(path: String) {
-    #expect(ContentGuess(path) == .file(path: path))
+    #expect(PathKind(guessing: path) == .file)
   }
 
   @Test(arguments: ["a.json", "a.JSONL", "/b/a.ndjson"])
   func documentsAreGuessed(path: String) {
-    #expect(ContentGuess(path) == .document(path: path))
+    #expect(PathKind(guessing: path) == .outline)
   }
 
   @Test func directoriesAreTrees() {
@@ -123,20 +125,15 @@ import Testing
     let link = directory.path("link")
     #expect(symlink(path, link) == 0)
     for path in [path, path + "/", link, "/", "."] {
-      #expect(ContentGuess(path) == .tree(path: path))
+      #expect(PathKind(guessing: path) == .tree)
     }
   }
 
-  @Test(
-    arguments: [
-      (.tour(command: "x"), "tour", "the built-in tour"),
-      (.deck(path: "/a/talk.md"), "talk", "/a/talk.md"),
-      (.deck(path: "\u{1B}.v2.md"), "\u{FFFD}.v2", "\u{FFFD}.v2.md"),
-    ] as [(ContentSource, String, String)]
-  )
-  func names(source: ContentSource, name: String, description: String) {
-    #expect(source.name == name)
-    #expect("\(source)" == description)
+  @Test(arguments: [
+    ("/a/talk.md", "talk"), ("\u{1B}.v2.md", "\u{1B}.v2"), (".md", ".md"), ("/", ""),
+  ])
+  func stems(path: String, stem: String) {
+    #expect(path.fileStem == stem)
   }
 
   @Test(

@@ -53,8 +53,4 @@ import Testing
     #expect(rows.contains { $0.row.text == " " + shown && $0.row.fill == .codeBlock })
     #expect(deck.slides.count == self.deck.slides.count)
   }
-
-  @Test func theSourceIsTheTour() throws {
-    #expect(try ContentSource.tour(command: "navclient --session demo").load() == deck)
-  }
 }

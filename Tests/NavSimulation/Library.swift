@@ -46,11 +46,9 @@ struct Library {
   /// Returns a session's initial content.
   func read(_ content: ContentSpec) -> SessionContent {
     switch content {
-    case .tour, .docs, .outline, .file, .command, .text: .deck(editedSlides)
+    case .path(let content): read(content)
+    case .tour, .command, .text: .deck(editedSlides)
     case .bundle(let bundle): read(bundle.entry)
-    case .scene(let path, _): .split(split(Array(path.utf8)))
-    case .deck(let path): .pager(pager(Array(path.utf8)))
-    case .tree(let path, _): .tree(page(Array(path.utf8)), path: path)
     case .tabs(let contents):
       .tabs(
         TabsContent(
@@ -68,6 +66,16 @@ struct Library {
           attachment: page(Array("below".utf8))
         )
       )
+    }
+  }
+
+  private func read(_ content: PathContent) -> SessionContent {
+    let path = Array(content.path.utf8)
+    return switch content.kind {
+    case .docs, .outline, .file: .deck(editedSlides)
+    case .scene: .split(split(path))
+    case .deck: .pager(pager(path))
+    case .tree: .tree(page(path), path: content.path)
     }
   }
 

@@ -12,55 +12,21 @@ extension ContentSpec {
     .tour(command: Invitation.command(joining: session, at: endpoints))
   }
 
-  /// Describes a file that is shown as a deck.
+  /// Describes a file or a directory as the kind that an option names.
   ///
-  /// - Throws: `.noInput` if there is no such file.
-  package static func deck(at path: String) throws(ClientExit) -> ContentSpec {
-    .deck(path: try file(at: path))
-  }
-
-  /// Describes a directory that is shown as a stack of lists and files.
-  ///
-  /// - Throws: `.noInput` if there is no such directory.
-  package static func tree(at path: String) throws(ClientExit) -> ContentSpec {
+  /// - Throws: `.noInput` if there is no such file or directory.
+  package static func named(_ kind: PathKind, at path: String) throws(ClientExit) -> ContentSpec {
     let found = try FoundPath(path)
-    guard found.isDirectory else {
+    switch kind.traits.option?.place {
+    case .file where found.isDirectory:
+      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
+    case .directory where !found.isDirectory:
       throw ClientExit(
         .noInput,
         "\(path) is no directory: give one, or show the file as a deck with --deck \(path)"
       )
+    case .file, .directory, .any, nil: return .path(PathContent(kind, found.path))
     }
-    return .tree(path: found.path)
-  }
-
-  /// Describes a file that is shown as a scene.
-  ///
-  /// - Throws: `.noInput` if there is no such file.
-  package static func scene(at path: String) throws(ClientExit) -> ContentSpec {
-    .scene(path: try file(at: path))
-  }
-
-  /// Describes a book by its summary, or by a directory of Markdown files.
-  ///
-  /// - Throws: `.noInput` if the path does not exist.
-  package static func docs(at path: String) throws(ClientExit) -> ContentSpec {
-    .docs(path: try FoundPath(path).path)
-  }
-
-  /// Describes a JSON or YAML file that is shown as lists of its values.
-  ///
-  /// - Throws: `.noInput` if there is no such file.
-  package static func outline(at path: String) throws(ClientExit) -> ContentSpec {
-    .outline(path: try file(at: path))
-  }
-
-  /// Returns the absolute path of something that is not a directory.
-  private static func file(at path: String) throws(ClientExit) -> String {
-    let found = try FoundPath(path)
-    guard !found.isDirectory else {
-      throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
-    }
-    return found.path
   }
 
   /// Guesses the content at a path: a book, another directory, or a file by its name and, for YAML, by its keys; any
@@ -69,20 +35,13 @@ extension ContentSpec {
   /// - Throws: `.noInput` for a pipe or a device, and if the path does not exist.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentSpec {
     let found = try FoundPath(path)
-    let names = [path.lowercased(), found.path.lowercased()]
-    func endsIn(_ endings: [String]) -> Bool {
-      endings.contains { ending in names.contains { $0.hasSuffix(ending) } }
-    }
     if found.isDirectory {
       return found.isBook ? .docs(path: found.path) : .tree(path: found.path)
     }
     if found.isSummary { return .docs(path: found.path) }
-    if endsIn(outlineEndings) { return .outline(path: found.path) }
-    if endsIn(sceneEndings) {
-      return SceneGuess(path: found.path).isScene
-        ? .scene(path: found.path) : .outline(path: found.path)
+    if let kind = PathKind(ofFileNamed: [path, found.path], at: found.path) {
+      return .path(PathContent(kind, found.path))
     }
-    if endsIn(deckEndings) { return .deck(path: found.path) }
     guard found.isFile else {
       throw ClientExit(
         .noInput,
@@ -91,10 +50,19 @@ extension ContentSpec {
     }
     return .file(path: found.path)
   }
+}
 
-  private static let outlineEndings = [".json", ".jsonl", ".ndjson", ".geojson", ".ipynb"]
-  private static let deckEndings = [".md", ".markdown", ".mkd", ".mdown"]
-  private static let sceneEndings = [".yaml", ".yml"]
+extension PathKind {
+  /// Guesses the kind of a file by the endings of its names and, for YAML, by its keys; nil for unknown endings.
+  ///
+  /// - Parameters:
+  ///   - names: its names; the kind that is listed last wins.
+  ///   - path: the path at which it is read.
+  package init?(ofFileNamed names: [String], at path: String) {
+    let found = names.compactMap(PathKind.init(ofFileNamed:))
+    guard let kind = PathKind.allCases.last(where: found.contains) else { return nil }
+    self = kind == .scene && !SceneGuess(path: path).isScene ? .outline : kind
+  }
 }
 
 /// A path that exists.

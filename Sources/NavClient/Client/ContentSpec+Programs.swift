@@ -4,56 +4,22 @@ package import NavViewer
 import NavWire
 
 extension ContentSpec {
-  /// Describes the output of a command line, which the daemon runs in the client's directory.
+  /// Describes the output of a program, which the daemon runs in the client's directory.
   ///
-  /// - Parameter line: a command line for `sh`.
-  /// - Returns: the content.
-  /// - Throws: `.usage` for a line that can't be run.
-  package static func shell(_ line: String) throws(ClientExit) -> ContentSpec {
-    guard line.contains(where: { !$0.isWhitespace }) else {
-      throw ClientExit(.usage, "--cmd wants a command line: write one, in quotes")
-    }
-    return try program(.shell, [line])
-  }
-
-  /// Describes a manual page.
-  ///
-  /// - Parameter words: the page's name, optionally after a section: `printf`, `3 printf`.
-  /// - Returns: the content.
+  /// - Parameter words: a command line for `sh`, or the program's arguments; none of these is an option.
   /// - Throws: `.usage` for anything else.
-  package static func manual(_ words: String) throws(ClientExit) -> ContentSpec {
-    let arguments = split(words)
-    guard !arguments.isEmpty else {
-      throw ClientExit(.usage, "--man wants a page: write its name, as in --man printf")
-    }
-    return try program(.man, arguments, option: "--man")
-  }
-
-  /// Describes the commits of the repository in the client's directory.
-  ///
-  /// - Parameter words: revisions, and paths after `--`; empty for the whole branch.
-  /// - Returns: the content.
-  /// - Throws: `.usage` for options.
-  package static func gitLog(_ words: String) throws(ClientExit) -> ContentSpec {
-    try program(.gitLog, split(words), option: "--git-log")
-  }
-
-  /// Describes the changes in the repository in the client's directory.
-  ///
-  /// - Parameter words: revisions, and paths after `--`; empty for the changes that are not staged.
-  /// - Returns: the content.
-  /// - Throws: `.usage` for options.
-  package static func gitDiff(_ words: String) throws(ClientExit) -> ContentSpec {
-    try program(.gitDiff, split(words), option: "--git-diff")
-  }
-
-  private static func program(
+  package static func program(
     _ kind: CommandLine.Kind,
-    _ arguments: [String],
-    option: String? = nil
+    _ words: String
   ) throws(ClientExit) -> ContentSpec {
+    let option = "--" + kind.option.name
+    let split = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    if let wanted = kind.traits.wanted, split.isEmpty {
+      throw ClientExit(.usage, "\(option) wants \(wanted)")
+    }
+    let arguments = kind == .shell ? [words] : split
     let names = arguments.prefix { $0 != "--" }
-    if let option, let strange = names.first(where: { $0.hasPrefix("-") }) {
+    if kind != .shell, let strange = names.first(where: { $0.hasPrefix("-") }) {
       throw ClientExit(
         .usage,
         "\(option) takes names, and \(strange) is an option: run it with --cmd '...'"
@@ -76,9 +42,5 @@ extension ContentSpec {
       throw ClientExit(.usage, "\(error)")
     }
     return .command(command)
-  }
-
-  private static func split(_ words: String) -> [String] {
-    words.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }

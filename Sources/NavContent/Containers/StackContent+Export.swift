@@ -4,26 +4,23 @@ extension StackContent: ContentKind {
   var entryCount: Int? { root.kind.entryCount }
 
   func export(to export: inout SessionExport, at place: ExportPlace) {
-    if source.kind == .outline {
-      // Its source text contains everything that its lists show.
+    let exported = source.kind.traits.export
+    if exported == .sourceText {
       return export.add(export.reader.document(of: self, for: export.session), at: place.inside([]))
     }
     let group = export.beginGroup()
     let below = path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")])
     add(root, at: ExportPlace(titles: place.titles, group: group), below: below, to: &export)
     let inside = ExportPlace(titles: place.titles + [sanitized(root.title)], group: group)
-    switch source.kind {
-    case .nowhere: addKnownPages(of: root, below: path, at: inside, to: &export)
-    case .docs: addEntries(below: below, at: inside, to: &export)
-    case .program where export.reader.isOfFewPages(source, for: export.session):
+    switch exported {
+    case .known: addKnownPages(of: root, below: path, at: inside, to: &export)
+    case .listed: addEntries(below: below, at: inside, to: &export)
+    case .open where export.reader.isOfFewPages(source, for: export.session):
       addEntries(below: below, at: inside, to: &export)
-    case .files:
+    case .open(let omission):
       addOpenPages(below: below, at: inside, to: &export)
-      export.omit("Of directories, only the pages that lie open are here.")
-    case .program:
-      addOpenPages(below: below, at: inside, to: &export)
-      export.omit("Of the commits, only those that lie open are here.")
-    case .outline: break
+      export.omit(omission)
+    case .sourceText: break
     }
   }
 
@@ -100,12 +97,11 @@ extension StackContent: ContentKind {
   }
 
   private func name(ofPageAt path: [UInt8]) -> String {
-    switch source.kind {
-    case .docs: String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-    // Encoded, because a link is text, and a part after # would be a position in the page.
-    case .nowhere, .files, .program, .outline:
-      path.map { String($0, radix: 16) }.joined(separator: ".")
+    guard !source.kind.traits.isBook else {
+      return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
     }
+    // Encoded, because a link is text, and a part after # would be a position in the page.
+    return path.map { String($0, radix: 16) }.joined(separator: ".")
   }
 }
 

@@ -63,7 +63,7 @@ package final class DataDocument: Sendable {
       throw .tooLarge(path: path, limit: limits.yaml.bytes)
     }
     let name = Slide.titleLine(
-      of: sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+      of: sanitized(path.lastComponent ?? path)
     )
     self.init(bytes, format: format, name: name ?? "outline", limits: limits)
   }

@@ -6,7 +6,7 @@ final class YAMLSurvey {
   private let bytes: DataBytes
   private let limits: DataLimits
   private let feed: YAMLFeed
-  private var parser = yaml_parser_t()
+  private let events: YAMLEvents
   /// The open collections, and the number of child nodes of each so far.
   private var open: [(node: Int, count: Int)] = []
   private(set) var nodes = YAMLNodes()
@@ -17,21 +17,8 @@ final class YAMLSurvey {
     self.bytes = bytes
     self.limits = limits
     feed = YAMLFeed(bytes)
-    precondition(yaml_parser_initialize(&parser) == 1, "cannot parse without memory")
-    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input(
-      &parser,
-      { context, buffer, size, count in
-        guard let context, let buffer, let count else { return 0 }
-        let feed = Unmanaged<YAMLFeed>.fromOpaque(context).takeUnretainedValue()
-        count.pointee = feed.read(into: UnsafeMutableBufferPointer(start: buffer, count: size))
-        return feed.failure == nil ? 1 : 0
-      },
-      Unmanaged.passUnretained(feed).toOpaque()
-    )
+    events = YAMLEvents(of: feed)
   }
-
-  deinit { yaml_parser_delete(&parser) }
 
   /// The share of the document that has been read, from 0 to 1.
   var share: Double { Double(feed.offset) / Double(max(1, bytes.count)) }
@@ -49,15 +36,13 @@ final class YAMLSurvey {
   /// Reads some events.
   ///
   /// - Returns: whether there are more.
-  func readOn(events: Int) -> Bool {
-    for _ in 0..<events where !isDone {
-      var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else {
+  func readOn(events count: Int) -> Bool {
+    for _ in 0..<count where !isDone {
+      do throws(YAMLError) {
+        receive(try events.next())
+      } catch {
         end(with: problem)
-        break
       }
-      defer { yaml_event_delete(&event) }
-      receive(event)
     }
     return !isDone
   }
@@ -146,6 +131,7 @@ final class YAMLSurvey {
   /// The error of the parser as a fault.
   private var problem: SceneFault {
     if let code = feed.failure { return SceneFault(reading: code) }
+    let parser = events.state
     let text = parser.problem.map { String(cString: $0) } ?? "it can't be read"
     let context = parser.context.map { String(cString: $0) + ", " } ?? ""
     guard parser.error == YAML_READER_ERROR else {

@@ -8,12 +8,6 @@ package struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   package var day: Int
 
-  package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-  }
-
   /// Today's date in the local time zone.
   package static var today: CalendarDate {
     var now = time(nil)

@@ -216,3 +216,16 @@ extension StringProtocol {
     return String(rest)
   }
 }
+
+/// The maximum size of a deck, in bytes.
+package let deckByteLimit = 16 << 20
+
+/// Reads a Markdown file of at most `deckByteLimit` bytes.
+///
+/// Invalid UTF-8 becomes U+FFFD. Never blocks: anything but a regular file is rejected.
+package func loadDeck(path: String) throws(ContentError) -> Deck {
+  let text = try loadText(path: path, limit: deckByteLimit)
+  let deck = MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }
+  guard deck.isComplete else { throw .needsMemory(path: path) }
+  return deck
+}

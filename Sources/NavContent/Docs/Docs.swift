@@ -35,7 +35,7 @@ package struct Docs: Hashable, Sendable {
     let isFile = !Self.isDirectory(given)
     let directory = isFile ? Self.directory(of: given) : given
     let name =
-      Slide.titleLine(of: directory.split(separator: "/").last.map(String.init) ?? "") ?? "Book"
+      Slide.titleLine(of: directory.lastComponent ?? "") ?? "Book"
     if isFile, !Self.isThere(given) { throw .notFound(path: path) }
     // The settings are beside the summary or one directory above.
     let above = Self.directory(of: directory)
@@ -162,7 +162,7 @@ package struct Docs: Hashable, Sendable {
     guard let file = DocsPath.resolved(file, in: "") else {
       return missing(file, title: file, "It is outside of the book, which is not left.")
     }
-    guard ContentSource.isDeck(name: file) else { return other(file) }
+    guard PathKind(ofFileNamed: file) == .deck else { return other(file) }
     do throws(ContentError) {
       let chapter = try chapter(file)
       let name = title(of: file) ?? chapter.document.firstHeading ?? file.fileStem
@@ -241,5 +241,57 @@ package struct Docs: Hashable, Sendable {
       .note("Write the file or change the link, then go back and open it again."),
     ]
     return text(Slide.titleLine(of: sanitized(title)) ?? name, TextDocument(blocks: blocks))
+  }
+}
+
+/// The limits of a book's size.
+package struct DocsLimits: Hashable, Sendable {
+  /// The maximum size of the summary, in bytes.
+  package var summaryBytes = 4 << 20
+  /// The maximum size of a chapter without its includes, in bytes.
+  package var chapterBytes = 4 << 20
+  /// The includes of one chapter: the number of files, their total bytes, and the nesting depth.
+  package var includes = 256
+  package var includedBytes = 4 << 20
+  package var includeDepth = 8
+  /// The maximum number of chapters; for a directory without a summary, of files.
+  package var chapters = 10_000
+  /// The number of directories that are scanned for Markdown files, and their nesting depth.
+  package var directories = 1_000
+  package var depth = 8
+  /// The maximum number of a chapter's links that are listed.
+  package var links = 1_000
+
+  package init() {}
+}
+
+extension StackContent {
+  /// Creates the stack of a book, with its table of contents as the root.
+  ///
+  /// - Throws: if there is no book.
+  init(docs path: String) throws(ContentError) {
+    self.init(
+      root: .page(try Docs(path: path).contents),
+      path: [],
+      source: PageSource(.docs, at: Array(path.utf8))
+    )
+  }
+}
+
+extension ReadPage {
+  /// Creates a page of a book; one with an error message if it can't be read.
+  init(docs page: PageReference, _ highlighter: CodeHighlighter) {
+    let path = String(decoding: page.source.location, as: UTF8.self)
+    do throws(ContentError) {
+      self = try Docs(path: path).page(at: page.path)
+      guard case .page(let chapter) = content, case .text(let document) = chapter.body else {
+        return
+      }
+      let colored = highlighter.highlighted(document)
+      content = .page(PageContent(title: chapter.title, document: colored))
+    } catch {
+      let message = TextDocument.problem(error.description)
+      self.init(.page(PageContent(title: page.label, document: message)))
+    }
   }
 }

@@ -26,7 +26,7 @@ struct DocsFolder {
     guard let listing = try? openTree(path: root + "/" + directory) else { return }
     var files = listing.entries.filter { $0.kind == .file || $0.kind == .linkToFile }
       .map { String(decoding: $0.name, as: UTF8.self) }
-      .filter { ContentSource.isDeck(name: $0) }
+      .filter { PathKind(ofFileNamed: $0) == .deck }
     if let first = files.firstIndex(where: { Self.firstNames.contains($0.fileStem.lowercased()) }) {
       files.insert(files.remove(at: first), at: 0)
     }

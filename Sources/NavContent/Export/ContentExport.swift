@@ -5,10 +5,10 @@ package struct ContentExport: Hashable, Sendable {
   /// The title as one sanitised line.
   package var title: String
   /// Whether the pages are slides, whose content includes their titles.
-  package var isDeck: Bool
-  package var pages: [ExportedPage]
+  package var isDeck = false
+  package var pages: [ExportedPage] = []
   /// Sentences that report omitted content.
-  package var omissions: [String]
+  package var omissions: [String] = []
 
   /// The width to which text is wrapped, in columns.
   package static let textColumns = 78
@@ -18,19 +18,9 @@ package struct ContentExport: Hashable, Sendable {
   package static let pictureBytes = 8 << 20
   /// The maximum size of all pictures in an HTML file, in bytes; at most half of the export's own limit.
   package static let allPictureBytes = 64 << 20
+}
 
-  package init(
-    title: String,
-    isDeck: Bool = false,
-    pages: [ExportedPage] = [],
-    omissions: [String] = []
-  ) {
-    self.title = title
-    self.isDeck = isDeck
-    self.pages = pages
-    self.omissions = omissions
-  }
-
+extension ContentExport {
   /// Exports all slides of a deck, with all their steps.
   ///
   /// - Parameters:
@@ -185,5 +175,42 @@ extension String {
       }
     }
     return json + "\""
+  }
+}
+
+extension ContentExport {
+  /// The maximum size of an exported file, in bytes.
+  package static let fileLimit = deckByteLimit
+
+  /// Exports a text file of any kind.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - highlighter: the syntax highlighter, for formats with colours.
+  /// - Throws: an error if the file can't be read or is not text.
+  package init(
+    file path: String,
+    _ highlighter: CodeHighlighter = .inPath()
+  ) throws(ContentError) {
+    let bytes = try RegularFile.read(path: path, limit: Self.fileLimit)
+    guard let preview = FilePreview(whole: bytes) else { throw .binary(path: path) }
+    let name = sanitized(path.lastComponent ?? path)
+    var page = ExportedPage(
+      title: name,
+      place: [name],
+      document: highlighter.highlighted(preview, as: path)
+    )
+    page.written = preview.lines.map { sanitized($0, keeping: .tabs) }
+    self.init(title: name, pages: [page])
+  }
+}
+
+extension CodeHighlighter {
+  /// Returns the lines of a file, highlighted if the language is known from its name.
+  fileprivate func highlighted(_ preview: FilePreview, as path: String) -> TextDocument {
+    let plain = TextDocument(blocks: [.preformatted(lines: preview.lines)])
+    let page = TreePage.document(title: "", plain).highlighted(by: self, as: Array(path.utf8))
+    guard case .document(_, let document) = page else { return plain }
+    return document
   }
 }

@@ -5,34 +5,16 @@ package struct ExportedPage: Hashable, Sendable {
   /// The title as one sanitised line.
   package var title: String
   /// The titles of the enclosing pages, outermost first, and of the page itself; each is one sanitised line.
-  package var place: [String]
+  package var place: [String] = []
   package var document: TextDocument
   /// The sanitised lines of a text that is exported unchanged; nil if the document is exported.
   package var written: [String]?
   /// The speaker notes, line by line; empty if there are none.
-  package var notes: String
+  package var notes = ""
   /// The footer: its left, middle and right part; empty for none.
-  package var footer: [String]
+  package var footer: [String] = []
   /// The link names of the page within its group (`TextStyle.page`).
-  package var names: [String]
+  package var names: [String] = []
   /// The number of the deck, book or stack that contains the page; links lead to pages of the same group.
-  package var group: Int
-
-  package init(
-    title: String,
-    place: [String] = [],
-    document: TextDocument,
-    notes: String = "",
-    footer: [String] = [],
-    names: [String] = [],
-    group: Int = 0
-  ) {
-    self.title = title
-    self.place = place
-    self.document = document
-    self.notes = notes
-    self.footer = footer
-    self.names = names
-    self.group = group
-  }
+  package var group = 0
 }

@@ -1,3 +1,5 @@
+import NavSystem
+
 /// The pictures of an export, each read from its file when it is first needed.
 struct ExportedPictures {
   /// The maximum size of an embedded picture, in bytes of its file.

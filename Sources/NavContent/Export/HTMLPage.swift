@@ -1,3 +1,6 @@
+import NavBase
+import NavSystem
+
 /// A self-contained HTML file around its sections.
 ///
 /// Its content security policy forbids all network requests, all pictures but embedded ones, and all scripts but that
@@ -51,5 +54,30 @@ struct HTMLPage {
     let scripts = script.isEmpty ? "" : "; script-src \(hash(script))"
     return "default-src 'none'; img-src data:; style-src \(hash(style))\(scripts); "
       + "base-uri 'none'; form-action 'none'"
+  }
+}
+
+extension String {
+  /// The text escaped for HTML, without control characters.
+  var htmlEscaped: String { htmlEscaped(keeping: .none) }
+
+  /// The text escaped for HTML, with `<br>` at line feeds.
+  var htmlLines: String {
+    htmlEscaped(keeping: .lineFeeds).replacing("\n", with: "<br>\n")
+  }
+
+  func htmlEscaped(keeping kept: KeptControls) -> String {
+    var result = ""
+    for scalar in sanitized(self, keeping: kept).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

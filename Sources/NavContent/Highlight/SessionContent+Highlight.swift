@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 
 extension SessionContent {
   /// Returns the content with syntax highlighting in all of its texts.
@@ -28,5 +28,40 @@ extension PageContent {
     page.isFollowed = isFollowed
     page.isGrowing = isGrowing
     return page
+  }
+}
+
+extension TextDocument {
+  /// Returns the document with all its code blocks highlighted, including nested ones.
+  package func highlighted(_ highlight: (TextCode) -> TextCode) -> TextDocument {
+    var document = self
+    document.blocks = blocks.highlighted(highlight)
+    return document
+  }
+}
+
+extension [TextBlock] {
+  fileprivate func highlighted(_ highlight: (TextCode) -> TextCode) -> [TextBlock] {
+    map { block in
+      switch block {
+      case .code(let code): return .code(highlight(code))
+      case .versions(let versions): return .versions(versions.map(highlight))
+      case .aligned(let alignment, let blocks):
+        return .aligned(alignment, blocks.highlighted(highlight))
+      case .quote(let blocks): return .quote(blocks.highlighted(highlight))
+      case .alert(let kind, let blocks): return .alert(kind, blocks.highlighted(highlight))
+      case .list(var list):
+        for index in list.items.indices {
+          list.items[index].blocks = list.items[index].blocks.highlighted(highlight)
+        }
+        return .list(list)
+      case .columns(var columns):
+        for index in columns.indices {
+          columns[index].blocks = columns[index].blocks.highlighted(highlight)
+        }
+        return .columns(columns)
+      case .heading, .paragraph, .preformatted, .table, .rule, .pause, .space: return block
+      }
+    }
   }
 }

@@ -40,7 +40,7 @@ extension TextDocument {
 extension String {
   /// The extension of a file's name, or the language of a well-known name; nil for plain text.
   var fileLanguage: String? {
-    let name = split(separator: "/").last.map(String.init) ?? ""
+    let name = lastComponent ?? ""
     if let known = ["Makefile": "make", "Dockerfile": "dockerfile", "CMakeLists.txt": "cmake"][name]
     {
       return known

@@ -1,9 +1,31 @@
+import NavBase
+
 /// Checks decks, scene files and documents for mistakes, without showing or changing them.
 package enum Lint {
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
-    case deck, scene
+  /// How a kind of content is checked.
+  package struct Kind: Sendable {
+    /// The name for `--as`.
+    package let name: String
+    /// The maximum size of a file, in bytes.
+    fileprivate let byteLimit: Int
+    fileprivate let find: @Sendable (_ text: String, _ path: String) -> [LintFinding]
+
+    package static let deck = Kind(
+      name: "deck",
+      byteLimit: deckByteLimit,
+      find: DeckLint.findings
+    )
+    package static let scene = Kind(
+      name: "scene",
+      byteLimit: SceneFile.Limits().bytes,
+      find: sceneFindings
+    )
     /// JSON, or YAML that is not a scene file.
-    case document
+    package static let document = Kind(
+      name: "document",
+      byteLimit: documentBytes,
+      find: documentFindings
+    )
   }
 
   /// The maximum number of findings per file.
@@ -11,15 +33,6 @@ package enum Lint {
 
   /// The maximum size of a document that is checked, in bytes.
   package static let documentBytes = 64 << 20
-
-  /// Returns the kind of a file by its name; nil if it is none of these.
-  ///
-  /// A YAML file may be a scene file or a document; this returns ``Kind/scene``.
-  package static func kind(of path: String) -> Kind? {
-    if ContentSource.isDeck(name: path) { return .deck }
-    if ContentSource.isScene(name: path) { return .scene }
-    return DataDocument.Format(name: path) == nil ? nil : .document
-  }
 
   /// Checks a file.
   ///
@@ -32,13 +45,7 @@ package enum Lint {
     in path: String,
     as kind: Kind
   ) throws(ContentError) -> [LintFinding] {
-    let limit =
-      switch kind {
-      case .deck: deckByteLimit
-      case .scene: SceneFile.Limits().bytes
-      case .document: documentBytes
-      }
-    return findings(in: try loadText(path: path, limit: limit), path: path, as: kind)
+    findings(in: try loadText(path: path, limit: kind.byteLimit), path: path, as: kind)
   }
 
   /// Checks a text.
@@ -49,26 +56,23 @@ package enum Lint {
   ///   - kind: the kind of the file.
   /// - Returns: at most `mostFindings` findings, in order of their position.
   package static func findings(in text: String, path: String, as kind: Kind) -> [LintFinding] {
-    var found: [LintFinding]
-    switch kind {
-    case .deck: found = DeckLint.findings(in: text, path: path)
-    case .scene:
-      let linted = LintedText(text, path: path, breaks: .yaml)
-      found = SceneFile.faults(in: text, path: path).map {
-        linted.finding($0.problem, .error, line: $0.line, column: $0.column)
-      }
-      // A valid scene may contain settings that contradict each other.
-      let conflicts = found.isEmpty ? SceneFile.conflicts(in: text, path: path) : []
-      found += conflicts.map {
-        linted.finding($0.problem, .warning, line: $0.line, column: $0.column)
-      }
-    case .document: found = documentFindings(in: text, path: path)
-    }
-    let sorted = found.enumerated().sorted {
+    let sorted = kind.find(text, path).enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset)
         < ($1.element.line, $1.element.column, $1.offset)
     }
     return Array(sorted.map(\.element).prefix(mostFindings))
+  }
+
+  private static func sceneFindings(in text: String, path: String) -> [LintFinding] {
+    let linted = LintedText(text, path: path, breaks: .yaml)
+    let faults = SceneFile.faults(in: text, path: path).map {
+      linted.finding($0.problem, .error, line: $0.line, column: $0.column)
+    }
+    guard faults.isEmpty else { return faults }
+    // A valid scene may contain settings that contradict each other.
+    return SceneFile.conflicts(in: text, path: path).map {
+      linted.finding($0.problem, .warning, line: $0.line, column: $0.column)
+    }
   }
 
   /// Returns the first syntax error of a document.
@@ -80,5 +84,49 @@ package enum Lint {
     guard let fault = document.progress.fault else { return [] }
     let linted = LintedText(text, path: path, breaks: format == .yaml ? .yaml : .markdown)
     return [linted.finding(fault.problem, .error, line: fault.line, column: fault.column)]
+  }
+}
+
+/// A mistake in a file, with its position.
+package struct LintFinding: Hashable, Sendable {
+  package enum Severity: String, CaseIterable, Hashable, Sendable {
+    /// The content doesn't work as written.
+    case error
+    /// The content works, but probably not as intended.
+    case warning
+  }
+
+  /// The path as it was given; not sanitised.
+  package let path: String
+  /// The line, from 1.
+  package let line: Int
+  /// The column in Unicode scalars, from 1.
+  package let column: Int
+  package let severity: Severity
+  /// The fault and how to correct it: one sanitised line.
+  package let problem: String
+  /// The line around the position, sanitised and truncated.
+  package let excerpt: String
+  /// The position as a column of `excerpt`, from 0.
+  package let caret: Int
+}
+
+/// Formats findings as text.
+package enum LintReport {
+  /// Returns `file:line:column: problem` for each finding, with the line below it and a mark at the
+  /// position.
+  package static func text(_ findings: [LintFinding]) -> String {
+    findings.flatMap(lines).map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(_ finding: LintFinding) -> [String] {
+    let place = "\(sanitized(finding.path)):\(finding.line):\(finding.column): "
+    let kind = finding.severity == .warning ? "warning: " : ""
+    var lines = [place + kind + finding.problem]
+    if !finding.excerpt.isEmpty {
+      lines.append("  " + finding.excerpt)
+      lines.append("  " + String(repeating: " ", count: finding.caret) + "^")
+    }
+    return lines
   }
 }

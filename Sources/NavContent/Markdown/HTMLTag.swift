@@ -36,23 +36,83 @@ struct HTMLTag: Hashable {
     let word = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") }
     rest = rest[word.endIndex...]
     let name = String(Substring(word)).lowercased()
-    let behind = rest.drop { $0.isBlank }
-    guard behind.first == UInt8(ascii: "=") else { return (name, "") }
-    rest = behind.dropFirst().drop { $0.isBlank }
-    guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      let value = rest.prefix { !$0.isBlank }
-      rest = rest[value.endIndex...]
-      return (name, String(Substring(value)))
+    return (name, rest.popAttributeValue { $0.isBlank } ?? "")
+  }
+}
+
+/// Finds the anchors in HTML: `<a name="x">`, and `id` of any tag.
+enum HTMLAnchor {
+  /// The maximum length of a name, in bytes; longer ones are ignored.
+  static let byteLimit = 256
+
+  /// Returns the names in a piece of HTML, in order.
+  static func names(in html: String) -> [String] {
+    var names: [String] = []
+    var rest = html.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[rest.index(after: start)...]
+      guard let first = rest.first, first.isLetter else { continue }
+      var tag = Tag(rest)
+      names += tag.names()
+      rest = tag.rest
     }
-    let value = rest.dropFirst().prefix { $0 != quote }
-    rest = rest[value.endIndex...].dropFirst()
-    return (name, String(Substring(value)))
+    return names
+  }
+
+  /// Parses a tag attribute by attribute.
+  private struct Tag {
+    private(set) var rest: Substring.UTF8View
+    private let name: String
+
+    init(_ text: Substring.UTF8View) {
+      let word = text.prefix { !$0.isBlank && !$0.isEnd }
+      name = String(Substring(word)).lowercased()
+      rest = text[word.endIndex...]
+    }
+
+    mutating func names() -> [String] {
+      var names: [String] = []
+      while true {
+        rest = rest.drop { $0.isBlank || $0 == UInt8(ascii: "/") }
+        guard let first = rest.first, first != UInt8(ascii: ">") else { return names }
+        let word = rest.prefix { !$0.isBlank && !$0.isEnd && $0 != UInt8(ascii: "=") }
+        rest = rest[word.endIndex...]
+        let attribute = String(Substring(word)).lowercased()
+        let value = rest.popAttributeValue { $0.isBlank || $0 == UInt8(ascii: ">") }
+        // Skips a byte that can't start an attribute.
+        if word.isEmpty, value == nil { rest = rest.dropFirst() }
+        guard let value, attribute == "id" || attribute == "name" && name == "a" else { continue }
+        if (1...HTMLAnchor.byteLimit).contains(value.utf8.count) { names.append(value) }
+      }
+    }
+  }
+}
+
+extension Substring.UTF8View {
+  /// Takes an equals sign and the value behind it; nil, and nothing is taken, without an equals sign.
+  ///
+  /// - Parameter isEnd: whether a byte ends a value without quotation marks.
+  fileprivate mutating func popAttributeValue(until isEnd: (UInt8) -> Bool) -> String? {
+    let behind = drop { $0.isBlank }
+    guard behind.first == UInt8(ascii: "=") else { return nil }
+    self = behind.dropFirst().drop { $0.isBlank }
+    guard let quote = first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      let word = prefix { !isEnd($0) }
+      self = self[word.endIndex...]
+      return String(Substring(word))
+    }
+    let text = dropFirst().prefix { $0 != quote }
+    self = self[text.endIndex...].dropFirst()
+    return String(Substring(text))
   }
 }
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
   fileprivate var isLetterOrDigit: Bool {
-    (self | 0x20) &- 0x61 < 26 || (0x30...0x39).contains(self) || self == 0x2D
+    isLetter || (0x30...0x39).contains(self) || self == 0x2D
   }
+  fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// Whether the byte ends a tag or the name of an attribute.
+  fileprivate var isEnd: Bool { self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }

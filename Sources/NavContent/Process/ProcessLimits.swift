@@ -9,12 +9,6 @@ package struct ProcessLimits: Hashable, Sendable {
   /// allocations fail.
   package var memory: Int
 
-  package init(outputBytes: Int, time: Duration, memory: Int) {
-    self.outputBytes = outputBytes
-    self.time = time
-    self.memory = memory
-  }
-
   /// The limits of tools that answer a request and end, such as a highlighter or a list of commits.
   package static let tool = ProcessLimits(
     outputBytes: 16 << 20,

@@ -189,13 +189,6 @@ final class CommandRunner: Sendable {
 extension CommandLine {
   /// Distinguishes it from all other command lines.
   fileprivate var location: [UInt8] {
-    let kind =
-      switch kind {
-      case .shell: "sh"
-      case .man: "man"
-      case .gitLog: "log"
-      case .gitDiff: "diff"
-      }
-    return Array(([kind, directory] + arguments).joined(separator: "\0").utf8)
+    Array(([kind.name, directory] + arguments).joined(separator: "\0").utf8)
   }
 }

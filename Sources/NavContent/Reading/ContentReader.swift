@@ -11,8 +11,8 @@ package final class ContentReader: Sendable {
   /// Called on any thread, with a session whose content has changed.
   private let changed: @Sendable (UInt64) -> Void
   private let programs: CommandRunner
-  private let outlines: DocumentCache
-  private let highlighter: CodeHighlighter
+  let outlines: DocumentCache
+  let highlighter: CodeHighlighter
   private let finders = Finders()
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
@@ -70,17 +70,9 @@ package final class ContentReader: Sendable {
     do {
       switch content {
       case .tour(let command):
-        return .deck(highlighter.highlighted(try ContentSource.tour(command: command).load()))
-      case .deck(let path):
-        return .deck(highlighter.highlighted(try ContentSource.deck(path: path).load()))
-      case .tree(let path, let order):
-        ReadFiles.note(directory: path)
-        return .stack(try StackContent(tree: path, order: order))
-      case .scene(let path, let order):
-        let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
-          try read(order.map(content.ordered) ?? content, for: session, purpose)
-        }
-        return scene.highlighted(by: highlighter)
+        let deck = Deck(markdown: tour(command: command), name: "Tour of navd")
+        return .deck(highlighter.highlighted(deck))
+      case .path(let path): return try read(path, for: session, purpose)
       case .command where ReadingRoot.isConfined:
         throw ContentFailure("files of another machine run no programs here", .forbidden)
       case .command(let line):
@@ -92,17 +84,6 @@ package final class ContentReader: Sendable {
         }
         return try programs.content(of: line, for: session, purpose)
       case .text(let text): return try given(text, for: session)
-      case .docs(let path):
-        ReadFiles.note(directory: Docs.directory(showing: path))
-        return .stack(try StackContent(docs: path))
-      case .outline(let path):
-        return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
-      case .file(let path):
-        let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
-        switch SessionContent(page) {
-        case .page(let text): return .text(text)
-        case let deck: return deck
-        }
       case .bundle(let bundle): return try sent(bundle, for: session, purpose)
       case .tabs(let contents):
         return .tabs(
@@ -260,10 +241,7 @@ package final class ContentReader: Sendable {
 
   /// Whether the source of a page exists, whatever its type.
   package func isThere(_ request: PageReference, in session: UInt64) -> Bool {
-    switch request.source.kind {
-    case .files: isAnything(at: request.path)
-    case .nowhere, .docs, .outline, .program: true
-    }
+    request.source.kind != .files || isAnything(at: request.path)
   }
 
   /// Sets whether programs may be run; running programs continue.
@@ -291,25 +269,31 @@ package final class ContentReader: Sendable {
     for session: UInt64,
     client: [UInt8]
   ) -> FoundPlaces {
-    let (source, root) = (scope.source, bundles?.root(of: session))
-    let location = String(decoding: source.location, as: UTF8.self)
-    let docs =
-      source.kind == .docs
-      ? ReadingRoot.confined(to: root) { try? Docs(path: location) } : nil
+    let root = bundles?.root(of: session)
+    let page = ReadingRoot.confined(to: root) { searchedPages(of: scope.source, for: session) }
     let query = Finders.Query(session: session, client: client, scope: scope, words: words)
-    let pages = ReadingBudget.inherited { [self] (keys: [[UInt8]]) -> PageContent? in
+    let pages = ReadingBudget.inherited { (keys: [[UInt8]]) -> PageContent? in
       let path = Array(keys.map { [0x2F] + $0 }.joined())
-      return ReadingRoot.confined(to: root) {
-        switch source.kind {
-        case .docs:
-          guard case .page(let page)? = docs?.page(at: path).content else { return nil }
-          return page
-        case .outline: return outlines.content(at: path, source, for: session)
-        case .files, .nowhere, .program: return nil
-        }
-      }
+      return ReadingRoot.confined(to: root) { page(path) }
     }
     return finders.find(query, through: pages)
+  }
+
+  /// Returns a function that reads the page at a path for a search of words.
+  private func searchedPages(
+    of source: PageSource,
+    for session: UInt64
+  ) -> @Sendable ([UInt8]) -> PageContent? {
+    switch source.kind {
+    case .docs:
+      let docs = try? Docs(path: String(decoding: source.location, as: UTF8.self))
+      return { path in
+        guard case .page(let page)? = docs?.page(at: path).content else { return nil }
+        return page
+      }
+    case .outline: return { [outlines] in outlines.content(at: $0, source, for: session) }
+    case .files, .nowhere, .program: return { _ in nil }
+    }
   }
 }
 

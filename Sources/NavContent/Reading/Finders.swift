@@ -116,7 +116,7 @@ final class Finders: Sendable {
 
   private func finding(for query: Query, _ pages: @escaping TextFinding.Pages) -> Finding {
     let key = Key(session: query.session, client: query.client)
-    let isIndex = query.scope.source.kind == .files
+    let isIndex = query.scope.source.kind.traits.find == .directory
     let words = isIndex ? "" : query.words
     let now = monotonicNow()
     let (finding, serial, gone) = state.withLock { state -> (Finding, UInt64?, [Finding]) in

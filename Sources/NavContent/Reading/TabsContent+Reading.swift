@@ -44,9 +44,9 @@ extension ContentSpec {
   fileprivate var tabTitle: String {
     switch self {
     case .tour: "Tour"
-    case .deck(let path), .scene(let path, _), .outline(let path):
-      ContentSource.deck(path: path).name
-    case .tree, .docs, .file, .command, .text: sanitized(shortName)
+    case .path(let content) where !content.kind.traits.hasEndingInTab:
+      sanitized(content.path.fileStem)
+    case .path, .command, .text: sanitized(shortName)
     case .bundle(let bundle): bundle.entry.tabTitle
     case .tabs: "Tabs"
     }
@@ -54,11 +54,11 @@ extension ContentSpec {
 
   fileprivate var tabIcon: String {
     switch self {
-    case .tour, .deck: "▭"
-    case .tree, .docs, .outline, .file: "▤"
+    case .tour: "▭"
+    case .path(let content): content.kind.traits.tabIcon
     case .bundle(let bundle): bundle.entry.tabIcon
     case .command, .text: "▷"
-    case .tabs, .scene: "◫"
+    case .tabs: "◫"
     }
   }
 }

@@ -30,7 +30,7 @@ final class TextFinding: Sendable {
     self.query = TextQuery(query.words)
     words = query.words
     self.pages = pages
-    isBook = query.scope.source.kind == .docs
+    isBook = query.scope.source.kind.traits.isBook
     let kind = isBook ? FoundPlaces.Kind.chapters : .values
     state = Mutex(State(found: FoundPlaces(kind, isDone: query.words.isEmpty)))
   }

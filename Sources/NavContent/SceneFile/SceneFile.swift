@@ -1,3 +1,5 @@
+import NavBase
+
 /// A scene file: any composition of containers, in YAML.
 ///
 /// Every node is a map with exactly one of these keys, and optionally `title`:

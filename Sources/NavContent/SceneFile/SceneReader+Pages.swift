@@ -7,7 +7,7 @@ extension SceneNodeKind {
 
   static let file = SceneNodeKind("file", hasInsets: true) { reader, node throws(ContentError) in
     let path = try reader.filePath(node.value, named: "file")
-    guard ContentSource.isDeck(name: path) else {
+    guard PathKind(ofFileNamed: path) == .deck else {
       let lines = try reader.lines(of: path, at: node.value)
       return .page(PageContent(title: node.title ?? fileName(of: path), document: lines))
     }
@@ -58,5 +58,37 @@ extension SceneReader {
 }
 
 private func fileName(of path: String) -> String {
-  sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+  sanitized(path.lastComponent ?? path)
+}
+
+/// Reads the insets of pages.
+extension SceneReader {
+  /// Reads the insets of a node: one number for all sides, or a map with some of them.
+  ///
+  /// - Returns: the insets; nil if there are none.
+  /// - Throws: a fault for an invalid value, and if the node can't have insets.
+  func insets(of node: SceneNode) throws(ContentError) -> ContentInsets? {
+    let fields = node.fields
+    guard let value = fields["insets"] else { return nil }
+    guard node.kind.hasInsets else {
+      let names = SceneNodeKind.withInsets.map(\.name).joined(separator: ", ")
+      let fault = fields.fault(
+        "only a node of rows has 'insets' (\(names)): give them to the pages in this one",
+        at: "insets"
+      )
+      try source.report(fault)
+      return nil
+    }
+    let range = 0...ContentInsets.limit
+    guard value.entries != nil else {
+      return try fields.number("insets", in: range).map { ContentInsets(all: $0) }
+    }
+    let sides = try SceneFields(value, .insets, in: source)
+    return ContentInsets(
+      top: try sides.number("top", in: range) ?? 0,
+      left: try sides.number("left", in: range) ?? 0,
+      bottom: try sides.number("bottom", in: range) ?? 0,
+      right: try sides.number("right", in: range) ?? 0
+    )
+  }
 }

@@ -17,25 +17,11 @@ package struct DirectoryEntry: Hashable, Sendable {
   package let name: [UInt8]
   package let kind: Kind
   /// The size of a file in bytes, following links; nil if it is unknown or not a file.
-  package let size: Int?
+  package var size: Int?
   /// The modification time since 1970, following links; nil if it is unknown or was not requested.
-  package let modified: Duration?
+  package var modified: Duration?
   /// The target path of a link.
-  package let target: [UInt8]?
-
-  package init(
-    name: [UInt8],
-    kind: Kind,
-    size: Int? = nil,
-    modified: Duration? = nil,
-    target: [UInt8]? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.size = size
-    self.modified = modified
-    self.target = target
-  }
+  package var target: [UInt8]?
 
   /// The maximum width of `detail`, in columns.
   package static let detailColumns = 32

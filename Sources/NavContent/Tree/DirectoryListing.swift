@@ -9,29 +9,13 @@ package struct DirectoryListing: Hashable, Sendable {
   /// the root of the file system.
   package let title: String
   package let entries: [DirectoryEntry]
-  package let order: TreeOrder
+  package var order = TreeOrder.standard
   /// The number of entries that are hidden because their names start with a dot.
-  package let hiddenCount: Int
+  package var hiddenCount = 0
   /// The number of entries left out at the limit, which are the last ones in order.
-  package let omittedCount: Int
+  package var omittedCount = 0
   /// The number of entries whose sort criterion is unknown; they come last.
-  package let unknownCount: Int
-
-  package init(
-    title: String,
-    entries: [DirectoryEntry],
-    order: TreeOrder = .standard,
-    hiddenCount: Int = 0,
-    omittedCount: Int = 0,
-    unknownCount: Int = 0
-  ) {
-    self.title = title
-    self.entries = entries
-    self.order = order
-    self.hiddenCount = hiddenCount
-    self.omittedCount = omittedCount
-    self.unknownCount = unknownCount
-  }
+  package var unknownCount = 0
 
   /// The line below the entries: whether there are none, and how many are not shown; nil if there
   /// is nothing to report.
@@ -43,6 +27,21 @@ package struct DirectoryListing: Hashable, Sendable {
     if unknownCount > 0 {
       parts.append("\(grouped(unknownCount)) of unknown \(order.sort.rawValue) at the end")
     }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension TreeOrder {
+  /// The line above the entries of a directory; nil for the standard order.
+  package var heading: String? {
+    var parts: [String] = []
+    switch sort {
+    case .name: break
+    case .time: parts.append("newest first")
+    case .size: parts.append("largest first")
+    case .kind: parts.append("by kind")
+    }
+    if showsHidden { parts.append("with hidden files") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -76,7 +76,7 @@ private func page(
   let preview = try FilePreview(file, limit: limits.fileBytes)
   let name = String(decoding: path, as: UTF8.self)
   return MarkdownPictures.of(name) {
-    preview.page(title: title, path: name, isMarkdown: ContentSource.isDeck(name: name))
+    preview.page(title: title, path: name, isMarkdown: PathKind(ofFileNamed: name) == .deck)
   }
 }
 
@@ -118,4 +118,32 @@ private func rootTitle(of path: [UInt8]) -> String {
   guard let absolute = realpath(path.terminated, nil) else { return pageTitle(of: path) }
   defer { free(absolute) }
   return pageTitle(of: Array(UnsafeRawBufferPointer(start: absolute, count: strlen(absolute))))
+}
+
+/// The limits of a page of a tree.
+package struct TreeLimits: Hashable, Sendable {
+  /// The maximum number of entries of a directory, at least 1 (proto/README.md: Limits); further ones are left out and
+  /// counted.
+  package var entries = 100_000
+  /// The maximum number of entries that are examined, at least 1; of further ones neither time nor size is known, and
+  /// links count as broken.
+  package var examinedEntries = 1_000_000
+  /// The maximum number of bytes that are read of a file, at least 1.
+  package var fileBytes = 1 << 20
+
+  /// The number of bytes of a file that are shown beside its directory.
+  package static let previewBytes = 64 << 10
+
+  package init() {}
+}
+
+extension StackContent {
+  /// Creates the stack of a directory; each page is read when it is opened.
+  init(tree path: String, order: TreeOrder) throws(ContentError) {
+    self.init(
+      root: .page(PageContent(try openTree(path: path, order: order))),
+      path: Array(path.utf8),
+      source: .files(order)
+    )
+  }
 }

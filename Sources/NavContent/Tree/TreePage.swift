@@ -18,3 +18,26 @@ package enum TreePage: Hashable, Sendable {
     }
   }
 }
+
+extension TreePage {
+  /// Returns the kind of the lines of a file; `none` for a page that shows anything but lines.
+  ///
+  /// - Parameter path: the path of the file, whose name tells its language.
+  /// - Returns: code if the language is known, else text.
+  package func lines(at path: [UInt8]) -> FileLines {
+    guard case .document(_, let document) = self, !document.isBinary else { return .none }
+    let name = String(decoding: path, as: UTF8.self)
+    let isPlain = document.blocks.allSatisfy {
+      switch $0 {
+      // Paragraphs are notes above and below the lines.
+      case .preformatted, .paragraph: true
+      case .heading, .list, .code, .versions, .table, .quote, .alert, .rule, .pause, .columns,
+        .space, .aligned:
+        false
+      }
+    }
+    let hasLines = document.blocks.contains { if case .preformatted = $0 { true } else { false } }
+    guard isPlain, hasLines, PathKind(ofFileNamed: name) != .deck else { return .none }
+    return name.fileLanguage == nil ? .text : .code
+  }
+}

@@ -1,19 +1,44 @@
 import CYAML
 
-/// The events of a YAML text, one after the other.
+/// The events of YAML, one after the other: of a text, or of a document that is read in pieces.
 final class YAMLEvents {
   // libyaml keeps their addresses.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let text: UnsafeMutableBufferPointer<UInt8>
+  private let feed: YAMLFeed?
   private var event = yaml_event_t()
 
   init(_ text: some Collection<UInt8>) {
     self.text = UnsafeMutableBufferPointer.allocate(capacity: text.count)
     _ = self.text.initialize(from: text)
-    precondition(yaml_parser_initialize(parser) == 1, "cannot parse without memory")
-    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    feed = nil
+    initializeParser()
     yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
   }
+
+  init(of feed: YAMLFeed) {
+    text = UnsafeMutableBufferPointer(start: nil, count: 0)
+    self.feed = feed
+    initializeParser()
+    yaml_parser_set_input(
+      parser,
+      { context, buffer, size, count in
+        guard let context, let buffer, let count else { return 0 }
+        let feed = Unmanaged<YAMLFeed>.fromOpaque(context).takeUnretainedValue()
+        count.pointee = feed.read(into: UnsafeMutableBufferPointer(start: buffer, count: size))
+        return feed.failure == nil ? 1 : 0
+      },
+      Unmanaged.passUnretained(feed).toOpaque()
+    )
+  }
+
+  private func initializeParser() {
+    precondition(yaml_parser_initialize(parser) == 1, "cannot parse without memory")
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+  }
+
+  /// The parser, whose error can be read after `next` has thrown.
+  var state: yaml_parser_t { parser.pointee }
 
   deinit {
     yaml_event_delete(&event)

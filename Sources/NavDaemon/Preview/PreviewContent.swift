@@ -13,16 +13,8 @@ extension PreviewScript {
     at path: String,
     by reader: ContentReader = ContentReader()
   ) throws(PreviewError) -> SessionContent {
-    let description: ContentSpec
-    switch ContentGuess(path) {
-    case .deck(let path): description = .deck(path: path)
-    case .tree(let path): description = .tree(path: path)
-    case .scene(let path): description = .scene(path: path)
-    case .document(let path): description = .outline(path: path)
-    case .file(let path): description = .file(path: path)
-    }
     do {
-      return try reader.read(description, for: 0)
+      return try reader.read(.path(PathContent(PathKind(guessing: path), path)), for: 0)
     } catch {
       throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
     }

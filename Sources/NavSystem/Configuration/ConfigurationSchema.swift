@@ -43,8 +43,11 @@ package struct ConfigurationSchema: Hashable, Sendable {
 
   /// Whether a table belongs to another program, which checks it.
   package func isForeign(_ name: String) -> Bool {
-    Self.everybodys.contains(name) && !tables.contains { $0.name == name }
+    Self.everybodys.contains(name) && !has(name)
   }
+
+  /// Whether this program reads a table.
+  func has(_ name: String) -> Bool { tables.contains { $0.name == name } }
 
   /// Returns the message about an unknown top-level name.
   package func problem(ofTable name: String) -> String {

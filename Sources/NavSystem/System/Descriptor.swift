@@ -71,3 +71,37 @@ extension Sequence<UInt8> {
   /// The path must not contain a NUL.
   package var terminated: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }
+
+/// A system call that failed.
+package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value of `errno`.
+  package var code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// The failure of the last system call of this thread.
+  package static var last: SystemFailure { SystemFailure(code: errno) }
+
+  /// The system's own text, such as `No such file or directory`.
+  package var description: String { String(cString: strerror(code)) }
+}
+
+/// The number of files and sockets that this process may have open.
+package enum DescriptorLimit {
+  /// Raises the soft limit to the hard limit; many systems start a process with 1,024.
+  ///
+  /// - Returns: the limit now, 0 if the system does not tell it.
+  package static func raise() -> Int {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return 0 }
+    if limit.rlim_cur < limit.rlim_max {
+      let old = limit.rlim_cur
+      limit.rlim_cur = limit.rlim_max
+      if setrlimit(resource, &limit) != 0 { limit.rlim_cur = old }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+}

@@ -62,10 +62,12 @@ extension ContentSpec {
   private var baseName: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path), .scene(let path, _), .outline(let path), .file(let path):
-      Self.stem(of: path)
-    case .tree(let path, _): Self.lastComponent(of: path)
-    case .docs(let path): Self.book(at: path)
+    case .path(let content):
+      switch content.kind.traits.sessionName {
+      case .stem: Self.lastComponent(of: content.path).fileStem
+      case .name: Self.lastComponent(of: content.path)
+      case .book: Self.book(at: content.path)
+      }
     case .command(let command): Self.name(of: command)
     case .text: "stdin"
     case .bundle(let bundle): bundle.entry.baseName
@@ -74,14 +76,7 @@ extension ContentSpec {
   }
 
   private static func lastComponent(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? "files"
-  }
-
-  /// Returns a file's name without its last extension.
-  private static func stem(of path: String) -> String {
-    let name = lastComponent(of: path)
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-    return String(name[..<dot])
+    path.lastComponent ?? "files"
   }
 
   /// Returns the name of a book's directory, not of its subdirectory with the chapters.
@@ -93,14 +88,12 @@ extension ContentSpec {
   }
 
   private static func name(of command: CommandLine) -> String {
-    let directory = lastComponent(of: command.directory)
-    switch command.kind {
-    case .shell:
+    switch command.kind.traits.sessionName {
+    case .firstWord:
       let words = (command.arguments.first ?? "").split(whereSeparator: \.isWhitespace)
       return lastComponent(of: words.first.map(String.init) ?? "")
-    case .man: return command.arguments.last ?? "man"
-    case .gitLog: return directory + "-log"
-    case .gitDiff: return directory + "-diff"
+    case .lastArgument: return command.arguments.last ?? command.kind.name
+    case .directory(let addition): return lastComponent(of: command.directory) + addition
     }
   }
 }

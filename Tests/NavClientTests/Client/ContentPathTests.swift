@@ -43,65 +43,54 @@ import Testing
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  private enum Option: CaseIterable {
-    case open, deck, tree, scene, docs, outline
-
-    func read(_ path: String) throws(ClientExit) -> ContentSpec {
-      switch self {
-      case .open: try .guessing(path)
-      case .deck: try .deck(at: path)
-      case .tree: try .tree(at: path)
-      case .scene: try .scene(at: path)
-      case .docs: try .docs(at: path)
-      case .outline: try .outline(at: path)
-      }
-    }
+  private static func read(_ path: String, as kind: PathKind?) throws -> ContentSpec {
+    try kind.map { kind in try .named(kind, at: path) } ?? .guessing(path)
   }
 
   @Test func whatThereIs() throws {
     let music = ContentSpec.tree(path: "\(directory)/music.md")
     let talk = ContentSpec.deck(path: "\(directory)/talk.md")
-    let table: [(Option, String, ContentSpec)] = [
-      (.open, "talk.md", talk), (.open, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
+    let table: [(PathKind?, String, ContentSpec)] = [
+      (nil, "talk.md", talk), (nil, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
       // A directory counts as one, regardless of its name.
-      (.open, "music.md", music), (.open, "music.md/../music.md/", music),
+      (nil, "music.md", music), (nil, "music.md/../music.md/", music),
       (.tree, "music.md", music),
-      (.open, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
+      (nil, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
       (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
-      (.open, "notes.txt", .file(path: "\(directory)/notes.txt")),
+      (nil, "notes.txt", .file(path: "\(directory)/notes.txt")),
       // A link counts as its target, regardless of its name.
-      (.open, "link", talk), (.open, "main.swift", .file(path: "\(directory)/main.swift")),
-      (.open, "app.yaml", .scene(path: "\(directory)/app.yaml")),
-      (.open, "APP.YML", .scene(path: "\(directory)/APP.YML")),
+      (nil, "link", talk), (nil, "main.swift", .file(path: "\(directory)/main.swift")),
+      (nil, "app.yaml", .scene(path: "\(directory)/app.yaml")),
+      (nil, "APP.YML", .scene(path: "\(directory)/APP.YML")),
       (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
-      (.open, "data.yaml", .outline(path: "\(directory)/data.yaml")),
-      (.open, "data.json", .outline(path: "\(directory)/data.json")),
-      (.open, "log.jsonl", .outline(path: "\(directory)/log.jsonl")),
+      (nil, "data.yaml", .outline(path: "\(directory)/data.yaml")),
+      (nil, "data.json", .outline(path: "\(directory)/data.json")),
+      (nil, "log.jsonl", .outline(path: "\(directory)/log.jsonl")),
       (.outline, "app.yaml", .outline(path: "\(directory)/app.yaml")),
-      (.open, "book", .docs(path: "\(directory)/book")),
-      (.open, "book/SUMMARY.md", .docs(path: "\(directory)/book/SUMMARY.md")),
-      (.open, "other", .docs(path: "\(directory)/other")),
+      (nil, "book", .docs(path: "\(directory)/book")),
+      (nil, "book/SUMMARY.md", .docs(path: "\(directory)/book/SUMMARY.md")),
+      (nil, "other", .docs(path: "\(directory)/other")),
       (.docs, "music.md", .docs(path: "\(directory)/music.md")),
       (.docs, "talk.md", .docs(path: "\(directory)/talk.md")),
     ]
     for (option, name, content) in table {
-      #expect(try option.read("\(directory)/\(name)") == content, "\(option) \(name)")
+      #expect(try Self.read("\(directory)/\(name)", as: option) == content, "\(name) as \(option)")
     }
   }
 
   @Test func whatThereIsNot() throws {
-    let table: [(Option, String, [String])] = [
-      (.open, "pipe", ["a pipe or a device", "--open - <"]),
+    let table: [(PathKind?, String, [String])] = [
+      (nil, "pipe", ["a pipe or a device", "--open - <"]),
       (.deck, "music.md", ["is a directory", "--tree"]),
       (.outline, "music.md", ["is a directory", "--tree"]), (.docs, "no", ["No such file"]),
       (.scene, "music.md", ["is a directory", "--tree"]), (.scene, "no.yaml", ["No such file"]),
-      (.tree, "talk.md", ["is no directory", "--deck"]), (.open, "no.md", ["No such file"]),
+      (.tree, "talk.md", ["is no directory", "--deck"]), (nil, "no.md", ["No such file"]),
       (.deck, "no.md", ["No such file"]), (.tree, "no", ["No such file"]),
-      (.open, "no\u{FFFD}.md", ["No such file", "UTF-8"]),
+      (nil, "no\u{FFFD}.md", ["No such file", "UTF-8"]),
     ]
     for (option, name, words) in table {
       let path = "\(directory)/\(name)"
-      let error = try #require(throws: ClientExit.self) { try option.read(path) }
+      let error = try #require(throws: ClientExit.self) { try Self.read(path, as: option) }
       #expect(error.code == .noInput)
       for word in [path] + words { #expect(error.text?.contains(word) == true, "\(error)") }
     }
@@ -114,8 +103,8 @@ import Testing
     bytes += [CChar(bitPattern: 0xE9), 0]
     #expect(mkdir(bytes, 0o700) == 0)
     #expect(symlink(bytes, path) == 0)
-    for option in Option.allCases {
-      let error = try #require(throws: ClientExit.self) { try option.read(path) }
+    for option in [nil] + PathKind.allCases.map(Optional.some) {
+      let error = try #require(throws: ClientExit.self) { try Self.read(path, as: option) }
       #expect(error.code == .noInput)
       #expect(error.text?.contains("not UTF-8") == true, "\(error)")
     }

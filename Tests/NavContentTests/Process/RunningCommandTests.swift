@@ -1,9 +1,10 @@
 import Glibc
-import NavContent
 import NavSystem
 import NavTestKit
 import Synchronization
 import Testing
+
+@testable import NavContent
 
 /// Programs watched while they run, all real ones.
 @Suite struct RunningCommandTests {

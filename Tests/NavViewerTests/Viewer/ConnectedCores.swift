@@ -190,7 +190,11 @@ struct ConnectedCores: ~Copyable {
 
   /// The content as read from the disk.
   private var read: SessionContent {
-    if case .tree(let path, _) = content { .tree(pages[0], path: path) } else { .deck(pages) }
+    if case .path(let content) = content, content.kind == .tree {
+      .tree(pages[0], path: content.path)
+    } else {
+      .deck(pages)
+    }
   }
 
   private mutating func note(_ reply: [UInt8]) {

@@ -34,9 +34,7 @@ package struct BundleContent: Hashable, Sendable {
 
   private static func check(_ entry: ContentSpec, isTab: Bool) throws(Rejection) {
     switch entry {
-    case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
-      .outline(let path), .file(let path):
-      try BundlePath.check(path)
+    case .path(let content): try BundlePath.check(content.path)
     case .tabs(let contents):
       guard !isTab else { throw Rejection("tabs in tabs; give the contents one by one") }
       for content in contents { try check(content, isTab: true) }
@@ -56,12 +54,10 @@ extension ContentSpec {
     _ change: (String) throws(Failure) -> String
   ) throws(Failure) -> ContentSpec {
     switch self {
-    case .deck(let path): return .deck(path: try change(path))
-    case .tree(let path, let order): return .tree(path: try change(path), order: order)
-    case .scene(let path, let order): return .scene(path: try change(path), order: order)
-    case .docs(let path): return .docs(path: try change(path))
-    case .outline(let path): return .outline(path: try change(path))
-    case .file(let path): return .file(path: try change(path))
+    case .path(let content):
+      return .path(
+        PathContent(content.kind, try change(content.path), order: content.order)
+      )
     case .tabs(let contents):
       var moved: [ContentSpec] = []
       for content in contents { moved.append(try content.movingPaths(change)) }

@@ -10,15 +10,80 @@ package struct CommandLine: Hashable, Sendable {
     /// The arguments are those of `git diff`.
     case gitDiff
 
-    /// The name in files.
-    package var name: String {
+    package struct Traits: Sendable {
+      /// The name in files.
+      package var name: String
+      package var option: ContentOption
+      /// The part of a message that tells what the option wants; nil if it may be empty.
+      package var wanted: String?
+      /// The beginning of the line that a user would type.
+      fileprivate var program = ""
+      package var sessionName: SessionNameSource
+    }
+
+    /// The text after which a session is named.
+    package enum SessionNameSource: Sendable {
+      case firstWord, lastArgument
+      /// The name of the directory, and an addition.
+      case directory(String)
+    }
+
+    package var traits: Traits {
       switch self {
-      case .shell: "shell"
-      case .man: "man"
-      case .gitLog: "git_log"
-      case .gitDiff: "git_diff"
+      case .shell:
+        Traits(
+          name: "shell",
+          option: ContentOption(
+            "cmd",
+            valueName: "line",
+            help: "Run a command line in this directory, and show its output while it runs."
+          ),
+          wanted: "a command line: write one, in quotes",
+          sessionName: .firstWord
+        )
+      case .man:
+        Traits(
+          name: "man",
+          option: ContentOption(
+            "man",
+            valueName: "page",
+            help: "Show a page of the manual: 'printf', '3 printf'."
+          ),
+          wanted: "a page: write its name, as in --man printf",
+          program: "man ",
+          sessionName: .lastArgument
+        )
+      case .gitLog:
+        Traits(
+          name: "git_log",
+          option: ContentOption(
+            "git-log",
+            valueName: "range",
+            help:
+              "Show the commits of this repository, each of which can be opened; a range may follow."
+          ),
+          program: "git log ",
+          sessionName: .directory("-log")
+        )
+      case .gitDiff:
+        Traits(
+          name: "git_diff",
+          option: ContentOption(
+            "git-diff",
+            valueName: "range",
+            help: "Show the differences in this repository, file by file; a range may follow."
+          ),
+          program: "git diff ",
+          sessionName: .directory("-diff")
+        )
       }
     }
+
+    /// The name in files.
+    package var name: String { traits.name }
+
+    /// The option that names it.
+    package var option: ContentOption { traits.option }
   }
 
   package var kind: Kind
@@ -58,14 +123,7 @@ package struct CommandLine: Hashable, Sendable {
 
   /// The command line as a user would type it.
   package var text: String {
-    let name =
-      switch kind {
-      case .shell: ""
-      case .man: "man "
-      case .gitLog: "git log "
-      case .gitDiff: "git diff "
-      }
-    let line = name + arguments.joined(separator: " ")
+    let line = kind.traits.program + arguments.joined(separator: " ")
     return line.utf8.last == UInt8(ascii: " ") ? String(line.dropLast()) : line
   }
 }

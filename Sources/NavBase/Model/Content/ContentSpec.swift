@@ -2,18 +2,8 @@
 package enum ContentSpec: Hashable, Sendable {
   /// The built-in tour; the text is the command with which other viewers join.
   case tour(command: String)
-  /// The absolute path of a Markdown deck.
-  case deck(path: String)
-  /// The absolute path of a directory, and the order of its entries and those below it.
-  case tree(path: String, order: TreeOrder = .standard)
-  /// The absolute path of a scene file, and the order of its directories; nil for the order given in the file.
-  case scene(path: String, order: TreeOrder? = nil)
-  /// The absolute path of a book's `SUMMARY.md`, or of a directory of Markdown files.
-  case docs(path: String)
-  /// The absolute path of a JSON or YAML document.
-  case outline(path: String)
-  /// The absolute path of any other file, shown as in a directory.
-  case file(path: String)
+  /// A file or a directory, with an absolute path.
+  case path(PathContent)
   /// The output of a program, which ends with the session.
   case command(CommandLine)
   /// A text sent with the request.
@@ -27,24 +17,42 @@ package enum ContentSpec: Hashable, Sendable {
 }
 
 extension ContentSpec {
+  package static func deck(path: String) -> Self { .path(PathContent(.deck, path)) }
+
+  package static func tree(path: String, order: TreeOrder = .standard) -> Self {
+    .path(PathContent(.tree, path, order: order))
+  }
+
+  /// - Parameter order: the order of its directories; nil for the order given in the file.
+  package static func scene(path: String, order: TreeOrder? = nil) -> Self {
+    .path(PathContent(.scene, path, order: order))
+  }
+
+  package static func docs(path: String) -> Self { .path(PathContent(.docs, path)) }
+
+  package static func outline(path: String) -> Self { .path(PathContent(.outline, path)) }
+
+  package static func file(path: String) -> Self { .path(PathContent(.file, path)) }
+}
+
+extension ContentSpec {
   /// Whether the content contains directories, or may contain some.
   package var hasTrees: Bool {
     switch self {
-    case .tree, .scene: true
+    case .path(let content): content.kind.traits.hasTrees
     case .bundle(let bundle): bundle.entry.hasTrees
     case .tabs(let contents): contents.contains(where: \.hasTrees)
-    case .tour, .deck, .docs, .outline, .file, .command, .text: false
+    case .tour, .command, .text: false
     }
   }
 
   /// Whether directories are shown with their hidden entries.
   package var showsHidden: Bool {
     switch self {
-    case .tree(_, let order): order.showsHidden
-    case .scene(_, let order): order?.showsHidden ?? false
+    case .path(let content): content.order?.showsHidden ?? false
     case .bundle(let bundle): bundle.entry.showsHidden
     case .tabs(let contents): contents.contains(where: \.showsHidden)
-    case .tour, .deck, .docs, .outline, .file, .command, .text: false
+    case .tour, .command, .text: false
     }
   }
 
@@ -52,7 +60,7 @@ extension ContentSpec {
   package var usesFiles: Bool {
     switch self {
     case .tour, .text, .command, .bundle: false
-    case .deck, .tree, .scene, .docs, .outline, .file: true
+    case .path: true
     case .tabs(let contents): contents.contains(where: \.usesFiles)
     }
   }
@@ -61,7 +69,7 @@ extension ContentSpec {
   package var usesPrograms: Bool {
     switch self {
     case .command: true
-    case .tour, .text, .bundle, .deck, .tree, .scene, .docs, .outline, .file: false
+    case .tour, .text, .bundle, .path: false
     case .tabs(let contents): contents.contains(where: \.usesPrograms)
     }
   }
@@ -69,11 +77,10 @@ extension ContentSpec {
   /// Returns the content with all its directories in a given order.
   package func ordered(_ order: TreeOrder) -> ContentSpec {
     switch self {
-    case .tree(let path, _): .tree(path: path, order: order)
-    case .scene(let path, _): .scene(path: path, order: order)
+    case .path(let content): .path(PathContent(content.kind, content.path, order: order))
     case .bundle(let bundle): .bundle(bundle.ordered(order))
     case .tabs(let contents): .tabs(contents.map { $0.ordered(order) })
-    case .tour, .deck, .docs, .outline, .file, .command, .text: self
+    case .tour, .command, .text: self
     }
   }
 }
@@ -83,9 +90,7 @@ extension ContentSpec {
   package var origin: String {
     switch self {
     case .tour: "tour"
-    case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
-      .outline(let path), .file(let path):
-      path
+    case .path(let content): content.path
     case .command(let command): command.text
     case .text(let text): text.shownName
     case .bundle(let bundle): bundle.entry.origin
@@ -96,14 +101,10 @@ extension ContentSpec {
   /// The last component of the origin; not sanitised.
   package var shortName: String {
     switch self {
-    case .tour: "tour"
-    case .deck(let path), .tree(let path, _), .scene(let path, _), .docs(let path),
-      .outline(let path), .file(let path):
-      path.split(separator: "/").last.map(String.init) ?? "/"
-    case .command(let command): command.text
-    case .text(let text): text.shownName
+    case .path(let content): content.path.lastComponent ?? "/"
     case .bundle(let bundle): bundle.entry.shortName
     case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
+    case .tour, .command, .text: origin
     }
   }
 }

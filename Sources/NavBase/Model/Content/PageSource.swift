@@ -11,6 +11,48 @@ package struct PageSource: Hashable, Sendable {
     case outline
     /// A program that is run for the session, or for the page.
     case program
+
+    package struct Traits: Sendable {
+      package var find = Find.nothing
+      /// Whether its pages are chapters, which lead to one another.
+      package var isBook = false
+      package var export: Export
+    }
+
+    /// What `F` searches.
+    package enum Find: Hashable, Sendable {
+      case nothing
+      /// The files below the directory in front.
+      case directory
+      /// The words of all pages.
+      case allPages
+    }
+
+    /// The pages that are exported with a stack.
+    package enum Export: Hashable, Sendable {
+      /// Those that are part of the content.
+      case known
+      /// Those that the entries of the first list open.
+      case listed
+      /// Those that are open; the sentence reports the omission of others.
+      case open(String)
+      /// None, but the source text, which contains everything that they show.
+      case sourceText
+    }
+
+    package var traits: Traits {
+      switch self {
+      case .nowhere: Traits(export: .known)
+      case .files:
+        Traits(
+          find: .directory,
+          export: .open("Of directories, only the pages that lie open are here.")
+        )
+      case .docs: Traits(find: .allPages, isBook: true, export: .listed)
+      case .outline: Traits(find: .allPages, export: .sourceText)
+      case .program: Traits(export: .open("Of the commits, only those that lie open are here."))
+      }
+    }
   }
 
   package var kind: Kind

@@ -48,7 +48,7 @@ package enum FileCheck {
     let viewer = try ViewerParser(bytes).faults
     let daemon = ConfigurationParser.faults(
       in: try ConfigurationDocument(bytes),
-      beside: [ViewerParser.table]
+      beside: ViewerKey.tables
     )
     // Both parsers report unknown tables; the daemon's advice names all tables.
     let others = viewer.filter { fault in

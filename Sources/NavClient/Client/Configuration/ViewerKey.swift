@@ -3,7 +3,7 @@ import NavSystem
 import NavViewer
 
 /// The settings of a viewer, by their names in the file's table `[viewer]`.
-package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
+package enum ViewerKey: String, ConfigurationName, Sendable {
   case color
   case theme
   case mouse
@@ -47,7 +47,7 @@ package enum ViewerKey: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension ViewerKey: CustomStringConvertible {
-  /// `viewer.theme`.
-  package var description: String { "viewer.\(rawValue)" }
+extension ViewerKey {
+  package var tableName: String { ConfigurationSchema.viewer }
+  package var name: String { rawValue }
 }

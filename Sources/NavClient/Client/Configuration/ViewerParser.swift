@@ -6,95 +6,57 @@ import NavViewer
 ///
 /// A viewer starts whatever the file contains, so faults are collected and valid values are used.
 struct ViewerParser {
-  private let document: ConfigurationDocument
-  private(set) var layer = ViewerLayer()
-  private(set) var faults: [ConfigurationFault] = []
-
-  /// The table with its keys.
-  static let table = ConfigurationSchema.Table(
-    ConfigurationSchema.viewer,
-    keys: ViewerKey.allCases.map(\.rawValue)
-  )
-  private static let schema = ConfigurationSchema([table])
+  let layer: ViewerLayer
+  let faults: [ConfigurationFault]
 
   /// - Parameter bytes: the file.
   /// - Throws: if it is not TOML.
   init(_ bytes: [UInt8]) throws(ConfigurationFaults) {
-    document = try ConfigurationDocument(bytes)
-    for (name, value) in document.root where !Self.schema.isForeign(name) {
-      guard name == ConfigurationSchema.viewer else {
-        refuse([name], Self.schema.problem(ofTable: name), .strangeName)
-        continue
-      }
-      guard let content = value.table else {
-        refuse([name], "\(name) is a table: write [\(name)], and its keys on the lines below")
-        continue
-      }
-      for (key, value) in content { read(key, value) }
-    }
+    let document = try ConfigurationDocument(bytes)
+    let reading = ConfigurationReading(document, into: ViewerLayer(), read: Self.read)
+    faults = reading.faults
+    var layer = reading.layer
+    layer.lines = reading.lines
+    self.layer = layer
   }
 
-  private mutating func read(_ name: String, _ value: ConfigurationValue) {
-    let path = [ConfigurationSchema.viewer, name]
-    guard let key = ViewerKey(rawValue: name) else {
-      let problem = Self.schema.problem(ofKey: name, in: ConfigurationSchema.viewer)
-      return refuse(path, problem, .strangeName)
-    }
+  /// Sets a key; returns what it takes if the value is invalid.
+  private static func read(
+    _ key: ViewerKey,
+    _ value: ConfigurationValue,
+    into layer: inout ViewerLayer
+  ) -> String? {
+    let isFlag = "true or false: write one"
     switch key {
-    case .color: layer.color = choice(key, value)
+    case .color: return choose(value, &layer.color)
     case .theme:
       layer.theme = value.text.flatMap { ThemeLibrary.isName($0) ? $0 : nil }
-      if layer.theme == nil { refuse(path, "\(key) takes \(ThemeLibrary.nameForm)") }
-    case .mouse: layer.mouse = flag(key, value)
+      return layer.theme == nil ? ThemeLibrary.nameForm : nil
+    case .mouse: return value.set(&layer.mouse) ? nil : isFlag
     case .fps:
       layer.fps = value.number.flatMap { FramePacer.rates.contains($0) ? $0 : nil }
-      if layer.fps == nil { refuse(path, "\(key) takes a whole number from 1 to 240: write one") }
-    case .reducedMotion: layer.reducedMotion = flag(key, value)
-    case .plain: layer.plain = flag(key, value)
-    case .fit: layer.fit = choice(key, value)
-    case .bare: layer.bare = flag(key, value)
-    case .name: readName(value, at: path)
-    }
-    if layer.has(key) { layer.lines[key] = document.line(of: path) }
-  }
-
-  /// Reads the viewer's name; an empty one stands for the user's.
-  private mutating func readName(_ value: ConfigurationValue, at path: [String]) {
-    layer.name = value.text.flatMap { $0.isEmpty ? $0 : ViewerName($0)?.description }
-    if layer.name == nil {
-      refuse(path, "\(ViewerKey.name) takes what others call you: write it in quotation marks")
+      return layer.fps == nil ? "a whole number from 1 to 240: write one" : nil
+    case .reducedMotion: return value.set(&layer.reducedMotion) ? nil : isFlag
+    case .plain: return value.set(&layer.plain) ? nil : isFlag
+    case .fit: return choose(value, &layer.fit)
+    case .bare: return value.set(&layer.bare) ? nil : isFlag
+    case .name:
+      // An empty name stands for the user's.
+      layer.name = value.text.flatMap { $0.isEmpty ? $0 : ViewerName($0)?.description }
+      return layer.name == nil ? "what others call you: write it in quotation marks" : nil
     }
   }
 
-  private mutating func flag(_ key: ViewerKey, _ value: ConfigurationValue) -> Bool? {
-    if let flag = value.flag { return flag }
-    refuse([ConfigurationSchema.viewer, key.rawValue], "\(key) takes true or false: write one")
-    return nil
-  }
-
-  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: ViewerKey,
-    _ value: ConfigurationValue
-  ) -> Choice? where Choice.RawValue == String {
+  /// Sets one of a few words; returns all of them, with the nearest one, for anything else.
+  private static func choose<Choice: RawRepresentable & CaseIterable>(
+    _ value: ConfigurationValue,
+    _ choice: inout Choice?
+  ) -> String? where Choice.RawValue == String {
     // Many people write 256 and 16 as numbers.
     let text = value.text ?? value.number.map { "\($0)" }
-    if let choice = text.flatMap({ Choice(rawValue: $0) }) { return choice }
-    let all = Choice.allCases.map { "\"\($0.rawValue)\"" }
+    choice = text.flatMap { Choice(rawValue: $0) }
+    guard choice == nil else { return nil }
     let near = text.flatMap { Spelling.nearest(to: $0, in: Choice.allCases.map(\.rawValue)) }
-    let advice = near.map { "did you mean \"\($0)\"?" } ?? "write one of them"
-    let choices = all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")
-    refuse(
-      [ConfigurationSchema.viewer, key.rawValue],
-      "\(key) takes \(choices): \(advice)"
-    )
-    return nil
-  }
-
-  private mutating func refuse(
-    _ path: [String],
-    _ problem: String,
-    _ weight: ConfigurationFault.Weight = .wrong
-  ) {
-    faults.append(document.fault(at: path, problem, weight: weight))
+    return "\(Choice.wordList): " + (near.map { "did you mean \"\($0)\"?" } ?? "write one of them")
   }
 }

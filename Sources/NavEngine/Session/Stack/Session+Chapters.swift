@@ -45,7 +45,7 @@ extension Session {
 
 extension StackNode {
   /// Whether its pages are the chapters of a book.
-  var isBook: Bool { source.kind == .docs }
+  var isBook: Bool { source.kind.traits.isBook }
 
   /// The list from which the active page was opened, and the entry; for a book always the table of contents, whatever
   /// links led to the chapter.

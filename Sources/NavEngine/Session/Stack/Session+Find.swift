@@ -19,9 +19,9 @@ extension Session {
 extension StackNode {
   /// The directory that is shown, or that contains the file that is shown; all of a book or a document.
   fileprivate var findScope: FindScope? {
-    switch source.kind {
-    case .docs, .outline: return FindScope(source: source, path: [], keys: [])
-    case .files:
+    switch source.kind.traits.find {
+    case .allPages: return FindScope(source: source, path: [], keys: [])
+    case .directory:
       guard let active = state.active else { return nil }
       let directory = (0...active).last { index in
         pages[state.pages[index].id]?.slot.rows?.content.list != nil
@@ -29,7 +29,7 @@ extension StackNode {
       guard let directory else { return nil }
       let path = pages[state.pages[directory].id]?.path ?? []
       return FindScope(source: source, path: path, keys: openedKeys(upTo: directory))
-    case .nowhere, .program: return nil
+    case .nothing: return nil
     }
   }
 }

@@ -20,7 +20,7 @@ extension StackNode {
       return .nothing
     }
     guard let list = rows.content.list, let selection = rows.selection else {
-      guard source.kind == .docs, rows.content.document.leadsToPages else { return .nothing }
+      guard isBook, rows.content.document.leadsToPages else { return .nothing }
       return try opening(PageSource.linksKey, label: "links", from: index, of: stack)
     }
     let entry = list.entries[selection]
@@ -36,7 +36,7 @@ extension StackNode {
     in page: ContainerID,
     of stack: ContainerID
   ) throws(Rejection) -> Opening {
-    guard source.kind == .docs, let index = state.index(of: page),
+    guard isBook, let index = state.index(of: page),
       let rows = pages[page]?.slot.rows, rows.content.document.hasLink(to: address),
       let key = TextStyle.page(ofAddress: address)
     else { return .nothing }

@@ -1,21 +1,7 @@
 import NavBase
 
 /// Reads the daemon's tables of a configuration file, as listed by `ConfigurationKey`.
-///
-/// Reports all faults together. Ignores the tables of viewers.
-package struct ConfigurationParser {
-  private let document: ConfigurationDocument
-  /// The replacement for `~`.
-  private let home: String?
-  private var layer = ConfigurationLayer()
-  private var faults: [ConfigurationFault] = []
-  private let schema: ConfigurationSchema
-
-  /// The daemon's own tables.
-  private static let tables = ConfigurationKey.Table.allCases.map { table in
-    ConfigurationSchema.Table(table.rawValue, keys: table.keys.map(\.name))
-  }
-
+package enum ConfigurationParser {
   /// Reads the daemon's settings.
   ///
   /// - Parameters:
@@ -27,10 +13,11 @@ package struct ConfigurationParser {
     _ bytes: [UInt8],
     home: String?
   ) throws(ConfigurationFaults) -> ConfigurationLayer {
-    var parser = ConfigurationParser(document: try ConfigurationDocument(bytes), home: home)
-    parser.readTables()
-    guard parser.faults.isEmpty else { throw ConfigurationFaults(parser.faults) }
-    return parser.layer
+    let reading = reading(of: try ConfigurationDocument(bytes), home: home)
+    guard reading.faults.isEmpty else { throw ConfigurationFaults(reading.faults) }
+    var layer = reading.layer
+    layer.lines = reading.lines
+    return layer
   }
 
   /// Returns the faults in the daemon's tables, unknown tables included.
@@ -44,136 +31,112 @@ package struct ConfigurationParser {
     beside others: [ConfigurationSchema.Table]
   ) -> [ConfigurationFault] {
     // Any home directory is good enough to check whether a path is absolute.
-    var parser = ConfigurationParser(document: document, home: "/", others: others)
-    parser.readTables()
-    return parser.faults
+    reading(of: document, home: "/", beside: others).faults
   }
 
-  private init(
-    document: ConfigurationDocument,
+  private static func reading(
+    of document: ConfigurationDocument,
     home: String?,
-    others: [ConfigurationSchema.Table] = []
-  ) {
-    self.document = document
-    self.home = home
-    schema = ConfigurationSchema(Self.tables, beside: others)
-  }
-
-  // MARK: Tables and keys
-
-  private mutating func readTables() {
-    for (name, value) in document.root where !schema.isForeign(name) {
-      guard let table = ConfigurationKey.Table(rawValue: name) else {
-        refuse([name], schema.problem(ofTable: name), .strangeName)
-        continue
-      }
-      guard let content = value.table else {
-        refuse([name], "\(name) is a table: write [\(name)], and its keys on the lines below")
-        continue
-      }
-      for (key, value) in content { read(key, of: table, value) }
+    beside others: [ConfigurationSchema.Table] = []
+  ) -> ConfigurationReading<ConfigurationKey, ConfigurationLayer> {
+    ConfigurationReading(document, beside: others, into: ConfigurationLayer()) {
+      key,
+      value,
+      layer in
+      read(key, value, home: home, into: &layer)
     }
   }
 
-  private mutating func read(
-    _ name: String,
-    of table: ConfigurationKey.Table,
-    _ value: ConfigurationValue
-  ) {
-    let path = [table.rawValue, name]
-    guard let key = table.keys.first(where: { $0.name == name }) else {
-      let problem = schema.problem(ofKey: name, in: table.rawValue)
-      return refuse(path, problem, .strangeName)
-    }
-    layer.lines[key] = document.line(of: path)
+  /// Sets a key; returns what it takes if the value is invalid.
+  private static func read(
+    _ key: ConfigurationKey,
+    _ value: ConfigurationValue,
+    home: String?,
+    into layer: inout ConfigurationLayer
+  ) -> String? {
+    let isFlag = "true or false: write one of them"
     switch key {
     case .stateDirectory:
-      guard let directory = value.text.flatMap({ self.directory($0) }) else {
-        return refuse(
-          path,
-          "\(key) takes the absolute path of a directory: write one like \"/var/lib/navd\" or \"~/navd\""
-        )
+      guard let directory = value.text.flatMap({ directory($0, home: home) }) else {
+        return "the absolute path of a directory: write one like \"/var/lib/navd\" or \"~/navd\""
       }
       layer.stateDirectory = directory
-    case .durability:
-      layer.durability = choice(of: key, value, path) ?? layer.durability
+    case .durability: return choose(value, &layer.durability)
     case .limit(let limit):
       guard let number = value.number, limit.range.contains(number) else {
         let (least, most) = (limit.range.lowerBound, limit.range.upperBound)
-        return refuse(path, "\(key) takes a whole number from \(least) to \(most): write one")
+        return "a whole number from \(least) to \(most): write one"
       }
       layer.limits[limit] = number
-    case .commands, .questions, .metricsInsecure:
-      guard let flag = value.flag else {
-        return refuse(path, "\(key) takes true or false: write one of them")
-      }
-      set(key, to: flag)
+    case .commands: return value.set(&layer.commands) ? nil : isFlag
+    case .questions: return value.set(&layer.control.questions) ? nil : isFlag
+    case .metricsInsecure: return value.set(&layer.metrics.isInsecure) ? nil : isFlag
     case .controlPolicy:
       guard let policy = value.text.flatMap({ ControlPolicy(word: $0) }) else {
-        return refuse(path, "\(key) takes \"open\", \"request\" or \"locked\": write one of them")
+        return "\"open\", \"request\" or \"locked\": write one of them"
       }
       layer.control.policy = policy
     case .idleRelease:
       guard let duration = value.text.flatMap({ DurationText.duration($0) }) else {
         let most = DurationText.text(DurationText.longest)
-        return refuse(
-          path,
-          "\(key) takes a time up to \(most): write one like \"90s\" or \"10m\", or \"0s\" for never"
-        )
+        return "a time up to \(most): write one like \"90s\" or \"10m\", or \"0s\" for never"
       }
       layer.control.idleRelease = duration
-    case .pointers:
-      guard let rule = value.text.flatMap({ PointerRule(rawValue: $0) }) else {
-        return refuse(path, "\(key) takes \"driver\", \"all\" or \"none\": write one of them")
-      }
-      layer.control.pointers = rule
-    case .logFormat: layer.log.format = choice(of: key, value, path) ?? layer.log.format
-    case .logLevel: layer.log.level = choice(of: key, value, path) ?? layer.log.level
+    case .pointers: return choose(value, &layer.control.pointers)
+    case .logFormat: return choose(value, &layer.log.format)
+    case .logLevel: return choose(value, &layer.log.level)
     case .metricsListen:
       // Without a text, metrics are not served.
       let address = value.text.flatMap { MetricsAddress($0) }
       guard address != nil || value.text == "" else {
-        return refuse(path, "\(key) takes \(MetricsAddress.form): write one, or \"\" for none")
+        return "\(MetricsAddress.form): write one, or \"\" for none"
       }
       layer.metrics.listen = .some(address)
     }
-  }
-
-  private mutating func set(_ key: ConfigurationKey, to flag: Bool) {
-    switch key {
-    case .commands: layer.commands = flag
-    case .questions: layer.control.questions = flag
-    case .metricsInsecure: layer.metrics.isInsecure = flag
-    case .stateDirectory, .durability, .limit, .controlPolicy, .idleRelease, .pointers,
-      .metricsListen, .logFormat, .logLevel:
-      preconditionFailure("cannot set \(key) to true or false")
-    }
-  }
-
-  /// Returns one of a few words; nil for anything else, which is a fault.
-  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    of key: ConfigurationKey,
-    _ value: ConfigurationValue,
-    _ path: [String]
-  ) -> Choice? where Choice.RawValue == String {
-    if let choice = value.text.flatMap({ Choice(rawValue: $0) }) { return choice }
-    let words = Choice.allCases.map { "\"\($0.rawValue)\"" }
-    let choices = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-    refuse(path, "\(key) takes \(choices): write one of them")
     return nil
   }
 
-  private func directory(_ text: String) -> String? {
+  /// Sets one of a few words; returns all of them for anything else.
+  private static func choose<Choice: RawRepresentable & CaseIterable>(
+    _ value: ConfigurationValue,
+    _ choice: inout Choice?
+  ) -> String? where Choice.RawValue == String {
+    guard let chosen = value.text.flatMap({ Choice(rawValue: $0) }) else {
+      return "\(Choice.wordList): write one of them"
+    }
+    choice = chosen
+    return nil
+  }
+
+  private static func directory(_ text: String, home: String?) -> String? {
     if text.hasPrefix("/") { return text }
     guard let home, text == "~" || text.hasPrefix("~/") else { return nil }
     return home + text.dropFirst()
   }
+}
 
-  private mutating func refuse(
-    _ path: [String],
-    _ problem: String,
-    _ weight: ConfigurationFault.Weight = .wrong
-  ) {
-    faults.append(document.fault(at: path, problem, weight: weight))
+/// Durations in a configuration file, as people write them: `90s`, `10m`, `2h`.
+package enum DurationText {
+  /// The longest valid duration.
+  package static let longest = Duration.seconds(86_400)
+
+  /// In seconds, the largest first.
+  private static let units: [(name: String, seconds: Int64)] = [("h", 3600), ("m", 60), ("s", 1)]
+
+  /// Parses whole seconds, minutes or hours, from 0 to `longest`; nil for anything else.
+  package static func duration(_ text: String) -> Duration? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[digits.endIndex...]
+    guard let scale = units.first(where: { $0.name == unit })?.seconds, let count = Int64(digits),
+      count <= longest.components.seconds / scale
+    else { return nil }
+    return .seconds(scale * count)
+  }
+
+  /// Returns a duration of whole seconds in a form that `duration(_:)` parses, in the largest unit that divides it.
+  package static func text(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    let unit = units.first { seconds >= $0.seconds && seconds % $0.seconds == 0 }
+    return unit.map { "\(seconds / $0.seconds)\($0.name)" } ?? "0s"
   }
 }

@@ -105,3 +105,58 @@ private func withPointers<Result>(
     return body(base)
   }
 }
+
+/// The reason why a program could not be started.
+package enum ProcessError: Error, Hashable, Sendable {
+  /// There is no such program in PATH, or no executable one.
+  case notFound(program: String)
+  case notPermitted(program: String)
+  /// The working directory doesn't exist or may not be entered.
+  case noDirectory(path: String)
+  /// An argument, a variable or a path is too long or contains a NUL.
+  case invalidArguments
+  /// Any other system error, with its number (`errno`).
+  case refused(program: String, code: Int32)
+}
+
+/// Returns all environment variables of this process.
+package func environmentVariables() -> [String: String] {
+  var variables: [String: String] = [:]
+  var next = nav_environment()
+  while let entry = next.pointee {
+    let text = String(cString: entry)
+    if let equals = text.firstIndex(of: "="), equals > text.startIndex {
+      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    next = next.advanced(by: 1)
+  }
+  return variables
+}
+
+/// Finds the executable of a program.
+package enum ProgramPath {
+  /// The directories to search if PATH is not set.
+  private static let standard = "/usr/local/bin:/usr/bin:/bin"
+
+  /// Returns the executable of a program: the name itself if it has a slash, else the first
+  /// executable file with that name in PATH.
+  ///
+  /// - Parameters:
+  ///   - program: a name or a path.
+  ///   - path: the value of PATH; empty and relative parts are ignored.
+  /// - Returns: the path; nil if there is none.
+  package static func find(_ program: String, path: String?) -> String? {
+    guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
+    guard !program.utf8.contains(UInt8(ascii: "/")) else { return program }
+    for directory in (path ?? standard).split(separator: ":") where directory.hasPrefix("/") {
+      let file = "\(directory)/\(program)"
+      if isRunnable(file) { return file }
+    }
+    return nil
+  }
+
+  private static func isRunnable(_ file: String) -> Bool {
+    guard let status = try? status(of: file.utf8.terminated) else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+package import NavBase
+import NavSystem
+
+extension ContentReader {
+  /// Reads a file or a directory as its kind.
+  func read(
+    _ content: PathContent,
+    for session: UInt64,
+    _ purpose: Purpose
+  ) throws -> SessionContent {
+    let path = content.path
+    switch content.kind {
+    case .deck: return .deck(highlighter.highlighted(try loadDeck(path: path)))
+    case .tree:
+      ReadFiles.note(directory: path)
+      return .stack(try StackContent(tree: path, order: content.order ?? .standard))
+    case .scene:
+      let order = content.order
+      let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
+        try read(order.map(content.ordered) ?? content, for: session, purpose)
+      }
+      return scene.highlighted(by: highlighter)
+    case .docs:
+      ReadFiles.note(directory: Docs.directory(showing: path))
+      return .stack(try StackContent(docs: path))
+    case .outline:
+      return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
+    case .file:
+      let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
+      switch SessionContent(page) {
+      case .page(let text): return .text(text)
+      case let deck: return deck
+      }
+    }
+  }
+}
+
+extension PathKind {
+  /// How its files are checked; nil if they are not.
+  package var lint: Lint.Kind? {
+    switch self {
+    case .deck: .deck
+    case .scene: .scene
+    case .outline: .document
+    case .tree, .docs, .file: nil
+    }
+  }
+
+  /// Decides by the type of the file, then by its name; opens nothing.
+  package init(guessing path: String) {
+    self = isDirectory(path) ? .tree : PathKind(ofFileNamed: path) ?? .file
+  }
+}
+
+/// Whether a path leads to a directory, following symbolic links.
+private func isDirectory(_ path: String) -> Bool {
+  guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8) else { return false }
+  guard let status = try? status(of: path.utf8.terminated) else { return false }
+  return FileType(mode: status.st_mode) == .directory
+}
