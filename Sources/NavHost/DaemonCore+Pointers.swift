@@ -34,19 +34,17 @@ extension DaemonCore {
     let name = viewer.owner.name.description
     var hasChanged = false
     let failure =
-      sessions.update(id) { session in
-        session.changePointers { pointers, model -> Reply.Failure? in
-          let before = pointers.pointing
-          defer { hasChanged = pointers.pointing != before }
-          return pointers.perform(
-            request.kind,
-            of: viewer.id,
-            named: name,
-            in: &model,
-            seenBy: view,
-            at: now
-          )
-        }
+      sessions.update(id) { session -> Reply.Failure? in
+        let before = session.pointers.pointing
+        defer { hasChanged = session.pointers.pointing != before }
+        return session.pointers.perform(
+          request.kind,
+          of: viewer.id,
+          named: name,
+          in: &session.model,
+          seenBy: view,
+          at: now
+        )
       } ?? nil
     if let failure { return answer(pending, .failure(failure)) }
     // A place that waits for the end of `Pointing.interval` is published then.
@@ -62,10 +60,8 @@ extension DaemonCore {
       }
       let hasChanged =
         sessions.update(id) { session in
-          session.changePointers { pointers, _ in
-            let hasEnded = pointers.keep(present)
-            return pointers.advance(to: now) || hasEnded
-          }
+          let hasEnded = session.pointers.keep(present)
+          return session.pointers.advance(to: now) || hasEnded
         } ?? false
       if hasChanged { sessions.noteChange(of: id) }
     }

@@ -56,7 +56,7 @@ extension DaemonCore {
     guard shown != hosted.speaker else { return }
     var model = shown.session(replacing: hosted.speaker, in: hosted.model)
     model.countOperations(upTo: version)
-    sessions.update(view) { $0.noteShown(shown) }
+    sessions.update(view) { $0.speaker = shown }
     replaceModel(of: view, by: model, at: now)
   }
 
@@ -120,7 +120,7 @@ extension DaemonCore {
     case .resetTimer: failure = talk.changing(.reset, at: run.moment(now))
     }
     if let failure { return answer(pending, .failure(failure)) }
-    sessions.update(id) { $0.changeTalk(to: talk) }
+    sessions.update(id) { $0.talk = talk }
     if let view = sessions.speakerView(of: id) {
       updateSpeakerView(view, of: id, at: now)
     }
@@ -160,17 +160,16 @@ extension HostedSession {
   /// Returns the speaker's view of this session.
   func speakerView(id: UInt64, places: String) -> HostedSession {
     let shown = SpeakerView(of: model, questions: talk.lines, places: places)
-    var identity = SessionIdentity(
+    let identity = SessionIdentity(
       id: id,
       epoch: epoch,
       name: name,
       content: content,
-      control: Control(),
-      origin: PrivateView(session: self.id, kind: .speaker)
+      control: Control()
     )
-    identity.speaker = shown
+    let origin = PrivateView(session: self.id, kind: .speaker)
     var view = shown.session(replacing: nil, in: nil)
     view.countOperations(upTo: model.version)
-    return HostedSession(identity, model: view)
+    return HostedSession(identity, origin: origin, speaker: shown, model: view)
   }
 }

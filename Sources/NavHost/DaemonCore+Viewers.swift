@@ -378,7 +378,7 @@ extension DaemonCore {
     isActive: Bool,
     at now: Duration
   ) -> Bool {
-    switch run.topic(of: topic) {
+    switch run.topics.topic(of: topic) {
     case .stream(let id, let generation):
       let form = StreamForm(rawValue: generation) ?? .open
       let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))

@@ -194,12 +194,12 @@ extension HostedSession {
       epoch: epoch,
       name: name,
       content: content,
-      control: control,
-      origin: PrivateView(session: self.id, kind: .own(owner))
+      control: control
     )
     var model = model
     // Nobody could release it in the copy.
     if model.panOwner != nil { model.letGo(seenBy: SessionView(viewport: pan.viewport), at: now) }
-    return HostedSession(identity, model: model)
+    let origin = PrivateView(session: self.id, kind: .own(owner))
+    return HostedSession(identity, origin: origin, model: model)
   }
 }

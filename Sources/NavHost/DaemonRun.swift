@@ -9,9 +9,10 @@ struct DaemonRun {
   let startedAt: Duration
   /// The time of the start by the calendar, in milliseconds since 1970; it stays when somebody sets the calendar.
   let startedUnixTime: Int64
-  /// One moment by the daemon's clock and by the calendar.
-  private var clock: RequestLedger.Moment
-  private let topics: TopicAuthority
+  /// One moment by the daemon's clock and by the calendar, read again now and then: somebody may have set the calendar,
+  /// and it goes on while the machine sleeps.
+  var clock: RequestLedger.Moment
+  let topics: TopicAuthority
   private let hash: any KeyedHash
   private var random: any RandomNumberGenerator
 
@@ -53,8 +54,6 @@ struct DaemonRun {
 
   // MARK: Topics
 
-  func topic(of bytes: [UInt8]) -> TopicAuthority.Topic? { topics.topic(of: bytes) }
-
   func streamTopics(_ id: UInt64) -> StreamTopics {
     func topic(_ form: StreamForm) -> StreamTopic {
       let bytes = topics.bytes(of: .stream(id: id, generation: form.rawValue))
@@ -78,11 +77,6 @@ struct DaemonRun {
   func unixTime(of time: Duration) -> Int64 {
     let since = (time - clock.time).components
     return clock.unixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
-  }
-
-  /// Reads both clocks again: somebody may have set the calendar, and it goes on while the machine sleeps.
-  mutating func setClock(_ moment: RequestLedger.Moment) {
-    clock = moment
   }
 
   /// Returns a time of the daemon as requests are judged by it.

@@ -137,12 +137,12 @@ extension DaemonCore {
     else { return }
     for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
       sessions.update(view) { view in
-        view.show(content)
+        view.content = content
         _ = view.reload.cancel()
       }
     }
     let next = sessions.update(id) { session in
-      session.show(content)
+      session.content = content
       // Ignores the loads in progress: they read the older version.
       session.missing?.cancelLook()
       return session.reload.cancel()

@@ -25,7 +25,8 @@ package struct Stream: Sendable {
   }
 
   let id: UInt64
-  let key: StreamKey
+  package let session: UInt64
+  package let viewport: CellSize
   let topics: StreamTopics
   package private(set) var publisher: Publisher
   /// The state that it has shown, as far as the next layout depends on it.
@@ -40,7 +41,8 @@ package struct Stream: Sendable {
 
   init(id: UInt64, _ key: StreamKey, topics: StreamTopics, _ start: StreamStart, at now: Duration) {
     self.id = id
-    self.key = key
+    session = key.session
+    viewport = key.viewport
     self.topics = topics
     publisher = start.publisher
     view = start.view
@@ -48,8 +50,7 @@ package struct Stream: Sendable {
     beats = BeatSchedule(at: now)
   }
 
-  package var session: UInt64 { key.session }
-  package var viewport: CellSize { key.viewport }
+  var key: StreamKey { StreamKey(session, viewport) }
   /// The topic of the open form.
   package var topic: [UInt8] { topics.open.bytes }
 
@@ -146,13 +147,16 @@ package struct Stream: Sendable {
       return nil
     }
     let (trajectory, startedAt) = session.model.layout(&view, facts: facts, at: now)
-    let header = UpdateHeader(
-      startedAt: startedAt,
-      seq: session.nextSeq(),
-      version: session.model.version
-    )
     beats.notePublished(at: now)
-    return publication(publisher.publish(bounded: trajectory, header, at: now))
+    return publication(
+      publisher.publish(
+        bounded: trajectory,
+        startedAt: startedAt,
+        seq: session.nextSeq(),
+        version: session.model.version,
+        at: now
+      )
+    )
   }
 
   /// Whether its viewers see a container.
@@ -208,4 +212,111 @@ package struct Stream: Sendable {
 struct StreamStart {
   let publisher: Publisher
   let view: SessionView
+}
+
+extension Publisher {
+  /// Publishes a trajectory.
+  ///
+  /// If a motion adds more than `DaemonLimits.motionBytes` to the size of its end, only the end is published. The rows
+  /// of that end are sent in any case, and do not count.
+  ///
+  /// - Returns: the encoded message to send.
+  mutating func publish(
+    bounded trajectory: Trajectory,
+    startedAt: Duration,
+    seq: UInt64,
+    version: UInt64,
+    at now: Duration
+  ) -> [UInt8] {
+    func message(_ publisher: inout Publisher, _ trajectory: Trajectory) -> [UInt8] {
+      let update = publisher.publish(
+        trajectory,
+        startedAt: startedAt,
+        seq: seq,
+        version: version,
+        now: now
+      )
+      return LayoutMessage.update(update).encoded()
+    }
+    let before = self
+    let bytes = message(&self, trajectory)
+    guard bytes.count > DaemonLimits.motionBytes, trajectory.length > 0 else { return bytes }
+    let moving = self
+    self = before
+    let still = message(&self, Trajectory(rest: trajectory.end))
+    if bytes.count - still.count > DaemonLimits.motionBytes { return still }
+    self = moving
+    return bytes
+  }
+}
+
+/// When a stream publishes Beats (proto/README.md: Heartbeat).
+///
+/// One follows each time of silence, and one each new subscription, at once or when `DaemonTiming.beatPause` has passed
+/// since the last one: a subscriber that comes and goes causes no more.
+struct BeatSchedule: Sendable {
+  /// When anything was published.
+  private var publishedAt: Duration
+  private var beatAt: Duration?
+  /// When the Beat for new subscribers is due; nil if they have it.
+  private(set) var dueAt: Duration?
+
+  init(at now: Duration) {
+    publishedAt = now
+  }
+
+  /// Notes a new subscriber.
+  mutating func request(at now: Duration) {
+    dueAt = dueAt ?? max(now, beatAt.map { $0 + DaemonTiming.beatPause } ?? now)
+  }
+
+  /// Notes that the last subscriber has left.
+  mutating func cancel() {
+    dueAt = nil
+  }
+
+  /// Whether a Beat is due for new subscribers.
+  func isDue(at now: Duration) -> Bool { dueAt.map { $0 <= now } ?? false }
+
+  /// Whether the stream was silent for so long that a Beat is due.
+  func isSilent(at now: Duration) -> Bool { now - publishedAt >= DaemonTiming.beat / 2 }
+
+  /// Notes that something other than a Beat was published.
+  mutating func notePublished(at now: Duration) {
+    publishedAt = now
+  }
+
+  mutating func noteBeat(at now: Duration) {
+    publishedAt = now
+    beatAt = now
+    dueAt = nil
+  }
+}
+
+/// When a stream publishes a keyframe: one snapshot for all viewers that are behind (proto/README.md: Join, step 4).
+struct KeyframeSchedule: Sendable {
+  /// The viewer that last attached to the stream again, and when.
+  private var lastReturn: (viewer: UInt64, at: Duration)?
+  /// When the last keyframe was published.
+  private var publishedAt: Duration?
+
+  /// Notes that a viewer which had its snapshot attaches to the same stream again: it has missed an update.
+  ///
+  /// A second viewer that does so within `DaemonTiming.keyframe` indicates that others missed it, too. They attach
+  /// again at random moments, and use a keyframe instead if it arrives before.
+  ///
+  /// - Returns: whether a keyframe is due.
+  mutating func noteReturn(of viewer: UInt64, at now: Duration) -> Bool {
+    let last = lastReturn
+    lastReturn = (viewer, now)
+    guard let last, last.viewer != viewer, now - last.at <= DaemonTiming.keyframe else {
+      return false
+    }
+    guard let publishedAt else { return true }
+    return now >= publishedAt + DaemonTiming.keyframe
+  }
+
+  mutating func notePublished(at now: Duration) {
+    publishedAt = now
+  }
 }
