@@ -102,15 +102,16 @@ extension DaemonCore {
   /// Performs a permitted request about a talk.
   mutating func talk(
     _ request: Request.Talk,
-    of id: UInt64,
     _ pending: PendingRequest,
+    from seat: Seat,
     at now: Duration
   ) {
+    let id = seat.session
     guard var talk = sessions[id]?.talk else { return }
     let failure: Reply.Failure?
     switch request.action {
     case .ask(let text):
-      failure = ask(text, in: &talk, for: request, of: id, pending, at: now)
+      failure = ask(text, in: &talk, for: request, from: seat, at: now)
     case .answered(let number):
       failure =
         talk.remove(question: number)
@@ -132,14 +133,13 @@ extension DaemonCore {
     _ text: String,
     in talk: inout Talk,
     for request: Request.Talk,
-    of id: UInt64,
-    _ pending: PendingRequest,
+    from seat: Seat,
     at now: Duration
   ) -> Reply.Failure? {
     guard settings.control.hasQuestions else {
       return Reply.Failure(.rejected, "questions are turned off here: ask aloud")
     }
-    var participant = subject(viewer: request.viewer, in: id, pending).participant
+    var participant = seat.participant
     if request.viewer == nil, let name = request.name { participant.name = name }
     return talk.ask(text, by: participant, at: now)
   }

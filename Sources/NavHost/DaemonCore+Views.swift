@@ -65,21 +65,6 @@ extension DaemonCore {
     return Reply.Failure(.rejected, "\(name) follows \(other): follow \(other)")
   }
 
-  /// Returns the hosted session whose place a viewer sees: a private view, or its session.
-  func hosted(for viewer: AttachedViewer) -> UInt64 {
-    hasLostView(viewer) ? viewer.session : viewer.view
-  }
-
-  /// Whether the private view of a viewer has ended, which the viewer does not know yet.
-  func hasLostView(_ viewer: AttachedViewer) -> Bool {
-    viewer.view != viewer.session && !sessions.isLive(viewer.view)
-  }
-
-  /// Returns the hosted session whose place a viewer is at: a private view, else its session, also for a speaker.
-  func place(of viewer: AttachedViewer) -> UInt64 {
-    viewer.choice == .speaker ? viewer.session : hosted(for: viewer)
-  }
-
   /// Returns the hosted session that a request is about: where its sender has a viewer in the session, what that one
   /// sees.
   func hosted(for pending: PendingRequest, in session: UInt64) -> UInt64 {
@@ -172,11 +157,6 @@ extension DaemonCore {
       if hosted(for: viewer) != place { moves[viewer.stream, default: []].append(viewer.id) }
     }
     return moves
-  }
-
-  /// Records for the store that a session's place may have changed; private views are not stored.
-  mutating func recordMove(of id: UInt64) {
-    if sessions.session(ofPrivateView: id) == nil { journal.recordMove(of: id) }
   }
 }
 

@@ -185,6 +185,7 @@ package struct HostedSession: Sendable {
     let before = model.pan
     guard model.move(pan, by: owner, seenBy: view, at: now) else { return nil }
     self.pan = PanHold(movedAt: now, viewport: view.viewport)
+    if control.policy != .open { noteMove(at: now) }
     return model.pan?.isSame(as: before) != true
   }
 

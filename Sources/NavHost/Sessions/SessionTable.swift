@@ -37,6 +37,16 @@ package struct SessionTable: Sendable {
   /// O(sessions).
   package var live: [HostedSession] { hosted.values.filter { $0.origin == nil } }
 
+  /// Reads a live session where it is: a copy would take a reference to each of its parts.
+  ///
+  /// - Returns: the result of `body`; nil if the session is not live.
+  func read<Result>(_ id: UInt64, _ body: (HostedSession) -> Result) -> Result? {
+    hosted.index(forKey: id).map { body(hosted.values[$0]) }
+  }
+
+  /// Returns how a hosted session is a view of another one; nil if there is no such view.
+  func privateView(_ id: UInt64) -> PrivateView? { views[id] }
+
   /// Returns the session that a private view belongs to; nil if there is no such view.
   func session(ofPrivateView id: UInt64) -> UInt64? { views[id]?.session }
 
@@ -109,11 +119,19 @@ package struct SessionTable: Sendable {
 
   /// Returns the name of a session, whatever its state; nil if there is none.
   func name(of id: UInt64) -> SessionName? {
-    switch life(of: id) {
+    if let name = read(id, { $0.name }) { return name }
+    return switch unread[id] {
     case .loading(let load): load.identity.name
     case .restoring(let restoration): restoration.identity.name
-    case .live(let session): session.name
-    case .ended: nil
+    case .live, .ended, nil: nil
+    }
+  }
+
+  /// Returns the live session that a reference names; nil for none, and for a private view.
+  func liveID(of reference: SessionReference) -> UInt64? {
+    switch reference {
+    case .id(let id): isSession(id) ? id : nil
+    case .name(let text): liveID(named: text)
     }
   }
 
@@ -203,7 +221,7 @@ package struct SessionTable: Sendable {
 
   /// Whether everybody may move a live session.
   func isOpen(_ id: UInt64) -> Bool {
-    hosted.index(forKey: id).map { hosted.values[$0].control.policy == .open } ?? false
+    read(id) { $0.control.policy == .open } ?? false
   }
 
   /// Changes a live session in place; other sessions and tables are not touched.

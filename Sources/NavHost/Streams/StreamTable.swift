@@ -36,6 +36,13 @@ package struct StreamTable: Sendable {
 
   package subscript(id: UInt64) -> Stream? { streams[id] }
 
+  /// Reads a stream where it is: a copy would take a reference to each of its parts.
+  ///
+  /// - Returns: the result of `body`; nil if there is no such stream.
+  func read<Result>(_ id: UInt64, _ body: (Stream) -> Result) -> Result? {
+    streams.index(forKey: id).map { body(streams.values[$0]) }
+  }
+
   func contains(_ id: UInt64) -> Bool { streams.keys.contains(id) }
 
   subscript(key: StreamKey) -> Stream? { ids[key].flatMap { streams[$0] } }
