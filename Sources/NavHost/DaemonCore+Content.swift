@@ -66,7 +66,7 @@ extension DaemonCore {
 
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
-    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
         view.use(order)
         _ = view.reload.cancel()
@@ -156,7 +156,7 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model {
       replaceModel(of: id, by: model, at: now)
-      for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+      for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
         sessions.update(view) { $0.reload.keep(content, at: now) }
         resumeReload(of: view, at: now)
       }

@@ -116,7 +116,7 @@ extension DaemonCore {
 
   /// Ends the private views of a session whose content has changed so that they can't continue.
   mutating func endPrivateViews(of session: UInt64) {
-    for view in sessions.privateViews(of: session) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: session) where sessions.privateView(view)?.owner != nil {
       endPrivateView(view)
     }
   }

@@ -135,7 +135,7 @@ extension DaemonCore {
     guard let old = sessions[id]?.content.bundle, old != bundle,
       let content = sessions[id]?.content.showing(bundle)
     else { return }
-    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
         view.content = content
         _ = view.reload.cancel()

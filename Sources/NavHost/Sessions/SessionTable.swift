@@ -7,7 +7,7 @@ import NavWire
 /// Nothing else writes a session: others read copies and change a live session through `update`.
 package struct SessionTable: Sendable {
   /// The live ones, which change in place.
-  private var hosted: [UInt64: HostedSession] = [:]
+  private var hosted: [UInt64: Box<HostedSession>] = [:]
   /// Those that are being read.
   private var unread: [UInt64: SessionLife] = [:]
   /// The names of all sessions that have not ended.
@@ -30,18 +30,18 @@ package struct SessionTable: Sendable {
   package var hostedCount: Int { hosted.count }
 
   /// A live session, or a private view of one; nil if there is none.
-  package subscript(id: UInt64) -> HostedSession? { hosted[id] }
+  package subscript(id: UInt64) -> HostedSession? { hosted[id]?.value }
 
   /// The live sessions, without private views.
   ///
   /// O(sessions).
-  package var live: [HostedSession] { hosted.values.filter { $0.origin == nil } }
+  package var live: [HostedSession] { hosted.values.map(\.value).filter { $0.origin == nil } }
 
   /// Reads a live session where it is: a copy would take a reference to each of its parts.
   ///
   /// - Returns: the result of `body`; nil if the session is not live.
   func read<Result>(_ id: UInt64, _ body: (HostedSession) -> Result) -> Result? {
-    hosted.index(forKey: id).map { body(hosted.values[$0]) }
+    hosted[id].map { body($0.value) }
   }
 
   /// Returns how a hosted session is a view of another one; nil if there is no such view.
@@ -85,10 +85,10 @@ package struct SessionTable: Sendable {
   /// The memory that the contents of the live sessions take, in bytes.
   ///
   /// O(sessions and their open pages).
-  var memorySize: Int { hosted.values.reduce(0) { $0 + $1.memorySize } }
+  var memorySize: Int { hosted.values.reduce(0) { $0 + $1.value.memorySize } }
 
   func life(of id: UInt64) -> SessionLife {
-    hosted[id].map { .live($0) } ?? unread[id] ?? .ended
+    self[id].map { .live($0) } ?? unread[id] ?? .ended
   }
 
   /// Whether a session or a private view of one is hosted.
@@ -111,7 +111,7 @@ package struct SessionTable: Sendable {
   ///
   /// O(sessions).
   var contents: [ContentSpec] {
-    hosted.values.map(\.content) + unread.values.compactMap(\.content)
+    hosted.values.map(\.value.content) + unread.values.compactMap(\.content)
   }
 
   /// Returns the session with a name, whatever its state.
@@ -157,7 +157,7 @@ package struct SessionTable: Sendable {
 
   /// Makes a session live: one that was loading or restoring.
   mutating func begin(_ session: HostedSession) {
-    hosted[session.id] = session
+    hosted[session.id] = Box(session)
     views[session.id] = session.origin
     unread[session.id] = nil
     loading.remove(session.id)
@@ -232,12 +232,11 @@ package struct SessionTable: Sendable {
     _ id: UInt64,
     _ change: (inout HostedSession) -> Result
   ) -> Result? {
-    // Changed where it is: a copy would also copy its caches.
-    guard let index = hosted.index(forKey: id) else { return nil }
     func update(_ session: inout HostedSession) -> (result: Result, isBusy: Bool) {
       (change(&session), session.isBusy)
     }
-    let (result, isBusy) = update(&hosted.values[index])
+    // Changed where it is: a copy would also copy its caches.
+    guard let (result, isBusy) = hosted.update(id, update) else { return nil }
     if isBusy { busy.insert(id) } else { busy.remove(id) }
     return result
   }
@@ -264,4 +263,23 @@ package struct SessionTable: Sendable {
   ///
   /// - Returns: whether there were any.
   mutating func takeChange(of id: UInt64) -> Bool { changed.remove(id) != nil }
+}
+
+/// A large value in a place of its own, so that a part of it is read without a copy of the others.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  fileprivate(set) var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension Dictionary {
+  /// Changes a value in its place; copies of the dictionary keep the value as it was.
+  ///
+  /// - Returns: the result of `change`; nil if there is no such key.
+  mutating func update<Content, Result>(_ key: Key, _ change: (inout Content) -> Result) -> Result?
+  where Value == Box<Content> {
+    guard let index = index(forKey: key) else { return nil }
+    if !isKnownUniquelyReferenced(&values[index]) { values[index] = Box(values[index].value) }
+    return change(&values[index].value)
+  }
 }
