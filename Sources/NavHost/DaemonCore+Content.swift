@@ -68,13 +68,13 @@ extension DaemonCore {
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
     for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
-        view.use(order)
+        view.setOrder(order)
         _ = view.reload.cancel()
       }
       sessions.noteChange(of: view)
     }
     let next = sessions.update(id) { session in
-      session.use(order)
+      session.setOrder(order)
       // Ignores the loads in progress: they use the previous order.
       session.missing?.cancelLook()
       return session.reload.cancel()

@@ -164,7 +164,7 @@ extension DaemonCore {
   // MARK: Changes
 
   /// Performs a change of control that is permitted.
-  mutating func change(
+  mutating func changeControl(
     _ request: Request.Control,
     _ pending: PendingRequest,
     from seat: Seat,
@@ -175,7 +175,7 @@ extension DaemonCore {
     if case .kick(let name, let time) = request.action {
       return kick(name, outOf: id, for: time, pending, at: now)
     }
-    if let failure = change(&control, request.action, by: seat, at: now) {
+    if let failure = apply(request.action, to: &control, by: seat, at: now) {
       return answer(pending, .failure(failure))
     }
     let reason = ControlReason(request.action)
@@ -184,9 +184,9 @@ extension DaemonCore {
   }
 
   /// - Returns: why nothing was changed; nil if it was.
-  private func change(
-    _ control: inout Control,
+  private func apply(
     _ action: Request.Control.Action,
+    to control: inout Control,
     by seat: Seat,
     at now: Duration
   ) -> Reply.Failure? {
@@ -235,11 +235,11 @@ extension DaemonCore {
       return fail(pending, .rejected, text)
     }
     sessions.update(id) {
-      _ = $0.changeControl { $0.exclusions.add(viewer.owner, for: time, at: now) }
+      _ = $0.changeControl { $0.exclusions.exclude(viewer.owner, for: time, at: now) }
     }
     auditKick(of: viewer, for: time, pending)
     remove(viewer: viewer.id, because: .kicked, at: now)
-    if let stream = streams[viewer.stream] { end(stream) }
+    if let stream = streams[viewer.stream] { endStream(stream) }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 

@@ -38,7 +38,7 @@ extension DaemonCore {
     case .success(let page):
       do {
         try load.operation.supply(page, at: now)
-        carryOut(load.operation, load.pending, in: id, at: now)
+        run(load.operation, load.pending, in: id, at: now)
       } catch {
         fail(load.pending, .rejected, error.description)
       }
@@ -102,7 +102,7 @@ extension DaemonCore {
       // Nobody acts as a viewer of somebody else.
       by: seat.isForeign ? 0 : seat.named ?? 0
     )
-    carryOut(operation, pending, in: id, at: now)
+    run(operation, pending, in: id, at: now)
   }
 
   /// Returns why an input is not performed; nil if it is.
@@ -151,7 +151,7 @@ extension DaemonCore {
   }
 
   /// Carries out an operation as far as possible.
-  private mutating func carryOut(
+  private mutating func run(
     _ operation: SessionOperation,
     _ pending: PendingRequest,
     in id: UInt64,
@@ -160,7 +160,7 @@ extension DaemonCore {
     var operation = operation
     do {
       switch try operation.run(at: now) {
-      case .done(let model): finish(operation, with: model, pending, in: id)
+      case .done(let model): finishOperation(operation, with: model, pending, in: id)
       case .needs(let request): loadPage(request, for: operation, pending, in: id, at: now)
       }
     } catch {
@@ -169,7 +169,7 @@ extension DaemonCore {
   }
 
   /// Replaces a session's model by the copy on which an operation was carried out, and answers.
-  private mutating func finish(
+  private mutating func finishOperation(
     _ operation: SessionOperation,
     with model: Session,
     _ pending: PendingRequest,
@@ -185,7 +185,7 @@ extension DaemonCore {
     {
       return answer(pending, .failure(refusal))
     }
-    guard let version = sessions.update(id, { $0.accept(model, of: operation) }) else { return }
+    guard let version = sessions.update(id, { $0.adopt(model, of: operation) }) else { return }
     if let order = operation.chosenOrder { setOrder(of: session, to: order) }
     if operation.requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
@@ -215,7 +215,7 @@ extension DaemonCore {
       label: page.label,
       startedAt: now
     )
-    sessions.update(id) { $0.inputs.begin(load) }
+    sessions.update(id) { $0.inputs.beginLoad(load) }
     let resources = sessions.session(ofPrivateView: id) ?? id
     output.append(.loadPage(ticket: ticket, session: resources, page))
   }
@@ -233,10 +233,10 @@ extension DaemonCore {
 /// Pans in progress, which are passing and not stored (proto/README.md: Input, exactly once).
 extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
-  mutating func move(_ move: Request.PanMove, of viewer: AttachedViewer, at now: Duration) {
+  mutating func movePan(_ move: Request.PanMove, of viewer: AttachedViewer, at now: Duration) {
     let (id, view) = (hosted(for: viewer), view(of: viewer))
     let isBeginning =
-      sessions.update(id) { $0.move(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
+      sessions.update(id) { $0.movePan(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }
     // A pan that stops a motion changes where it comes to rest.
     if isBeginning { recordMove(of: id) }

@@ -48,10 +48,10 @@ extension DaemonCore {
   ///   - now: the time of the turn.
   package mutating func enqueue(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     output.audit.time = now
-    switch gate.receive(bytes, from: peer, at: run.moment(now)) {
+    switch gate.admit(bytes, from: peer, at: run.moment(now)) {
     case .dispatch(let pending):
       let estimate = pending.request.body.estimatedCost
-      gate.queue.add(pending, of: pending.principal, estimate: estimate)
+      gate.queue.enqueue(pending, of: pending.principal, estimate: estimate)
     case .answerOnce(let pending, let failure):
       auditRefusal(of: pending, failure)
       output.send(pending, .failure(failure))
@@ -99,7 +99,7 @@ extension DaemonCore {
       guard let viewer = seat?.viewer, viewers.noteHeard(viewer.id, at: now) else {
         return refuseUnknownViewer(pending)
       }
-      move(pan, of: viewer, at: now)
+      movePan(pan, of: viewer, at: now)
     case .point(let request):
       guard let viewer = seat?.viewer, viewers.noteHeard(viewer.id, at: now) else {
         return refuseUnknownViewer(pending)
@@ -110,14 +110,14 @@ extension DaemonCore {
       performInTurn(input, pending, from: seat, at: now)
     case .control(let control):
       guard let seat else { return refuseUnknownSession(control.session, pending) }
-      change(control, pending, from: seat, at: now)
+      changeControl(control, pending, from: seat, at: now)
     case .talk(let request):
       guard let seat else { return refuseUnknownSession(request.session, pending) }
       talk(request, pending, from: seat, at: now)
     case .newSession(let name, let content):
       openSession(named: name, showing: content, for: pending)
-    case .bundle(let bundle): receive(bundle, pending, at: now)
-    case .invitation(let invitation): change(invitation, pending, at: now)
+    case .bundle(let bundle): handleBundle(bundle, pending, at: now)
+    case .invitation(let invitation): handleInvitation(invitation, pending, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
     case .metrics: measure(for: pending)
     case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
@@ -135,7 +135,7 @@ extension DaemonCore {
     case .killSession:
       let name = sessions.name(of: id)?.description ?? ""
       auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
-      end(id, text: "somebody ended it")
+      endSession(id, text: "somebody ended it")
       answer(pending, .done)
     case .renameSession(_, let name): rename(id, to: name, for: pending)
     case .wait(let wait):
@@ -296,7 +296,7 @@ extension DaemonCore {
     if reply.isKept {
       reply.setDurable(isStored)
       if let client = reply.reply.client {
-        gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
+        gate.ledger.recordReply(client, seq: reply.reply.seq, reply: reply.bytes)
       }
     }
     output.reply(reply.bytes, to: reply.peer)

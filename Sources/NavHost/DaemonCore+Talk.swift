@@ -13,7 +13,7 @@ extension DaemonCore {
     if let view = sessions.speakerView(of: session) { return view }
     guard let origin = sessions[session] else { return nil }
     let id = run.newID()
-    sessions.begin(origin.speakerView(id: id, places: places(in: origin)))
+    sessions.makeLive(origin.speakerView(id: id, places: places(in: origin)))
     return id
   }
 

@@ -17,7 +17,7 @@ extension DaemonCore {
     advance(to: now)
     gate.ledger.expireNowAndThen(at: run.moment(now))
     let usedAt = run.unixTime(of: now)
-    journal.record(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
+    journal.recordReplies(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
@@ -28,7 +28,7 @@ extension DaemonCore {
       )
       for id in moved {
         if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
-          journal.record(place)
+          journal.recordPlace(place)
         }
       }
       return journal.takeBatch()

@@ -96,7 +96,7 @@ extension DaemonCore {
     else { return nil }
     let id = run.newID()
     let view = origin.privateView(id: id, owner: client, at: now)
-    sessions.begin(view)
+    sessions.makeLive(view)
     return id
   }
 
@@ -106,12 +106,13 @@ extension DaemonCore {
   ///   - id: the view.
   ///   - failure: the answer to inputs that wait in it.
   mutating func endPrivateView(_ id: UInt64, answering failure: Reply.Failure = .viewEnded) {
-    guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.end(id) else {
+    guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.remove(id)
+    else {
       return
     }
     if let load = view.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in view.inputs.requests { answer(waiting, .failure(failure)) }
-    for stream in streams.streams(of: id) { end(stream) }
+    for stream in streams.streams(of: id) { endStream(stream) }
   }
 
   /// Ends the private views of a session whose content has changed so that they can't continue.

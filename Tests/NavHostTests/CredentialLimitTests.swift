@@ -190,7 +190,7 @@ struct CredentialLimitTests {
       let bytes = Request(id: 1, client: .none, seq: 0, body: .listSessions).encoded()
       let peer = Peer(envelope: [[connection], []], principal: principal)
       let moment = RequestLedger.Moment(time: .seconds(100) + time, unixTime: 1_790_000_000_000)
-      switch gate.receive(bytes, from: peer, at: moment) {
+      switch gate.admit(bytes, from: peer, at: moment) {
       case .dispatch: return nil
       case .answerOnce(_, let failure):
         return failure.code == .slowDown

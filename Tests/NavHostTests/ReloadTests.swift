@@ -117,7 +117,7 @@ struct ReloadTests {
     func perform(_ number: UInt8, _ seq: UInt64, at seconds: Int) throws -> Bool {
       let id = try client(number)
       let now = RequestLedger.Moment(time: .seconds(seconds), unixTime: 0)
-      defer { ledger.record(id, seq: seq, reply: [7]) }
+      defer { ledger.recordReply(id, seq: seq, reply: [7]) }
       return ledger.judge(id, of: .localUser, seq: seq, bytes: [1], at: now) == .perform
     }
     for number: UInt8 in 0..<10 { #expect(try perform(number, 1, at: Int(number))) }

@@ -107,7 +107,7 @@ package struct Bundles: Sendable {
   ///   - isComplete: whether they are.
   ///   - now: the time of the turn.
   /// - Returns: the sessions that are to show it now.
-  mutating func note(_ id: ContentHash, isComplete: Bool, at now: Duration) -> Set<UInt64> {
+  mutating func noteStored(_ id: ContentHash, isComplete: Bool, at now: Duration) -> Set<UInt64> {
     guard let index = held.index(forKey: id) else { return [] }
     held.values[index].isComplete = isComplete
     guard isComplete else { return [] }

@@ -66,7 +66,7 @@ package struct LabelledCounts<Label: CaseIterable & RawRepresentable<Int> & Send
   package subscript(label: Label) -> UInt64 { counts[label.rawValue] }
 
   /// Counts one more.
-  mutating func add(_ label: Label) {
+  mutating func count(_ label: Label) {
     counts[label.rawValue] += 1
   }
 }

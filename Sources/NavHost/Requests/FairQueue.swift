@@ -69,7 +69,7 @@ struct FairQueue<Work: Sendable>: Sendable {
   ///   - task: the task.
   ///   - principal: who bears its cost.
   ///   - estimate: its cost, as far as that is known before.
-  mutating func add(_ task: Work, of principal: Principal, estimate: Duration) {
+  mutating func enqueue(_ task: Work, of principal: Principal, estimate: Duration) {
     let entry = Entry(task: task, estimate: estimate, number: nextNumber)
     nextNumber += 1
     count += 1

@@ -66,7 +66,7 @@ struct RequestGate: Sendable {
   ///   - peer: the sender.
   ///   - now: the time of the turn.
   /// - Returns: how to handle the request.
-  mutating func receive(
+  mutating func admit(
     _ bytes: [UInt8],
     from peer: Peer,
     at now: RequestLedger.Moment
@@ -89,7 +89,7 @@ struct RequestGate: Sendable {
     }
     switch ReceivedRequest(bytes) {
     case .request(let request):
-      counts.kinds.add(request.body.kind)
+      counts.kinds.count(request.body.kind)
       let pending = PendingRequest(peer: peer, request: request)
       return repetition(pending, bytes, at: now) ?? .dispatch(pending)
     case .impossible(let request, let error):

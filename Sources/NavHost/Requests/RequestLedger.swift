@@ -12,7 +12,7 @@ import NavWire
 struct RequestLedger: Sendable {
   /// The way to handle an operation that arrived.
   enum Verdict: Hashable {
-    /// It is the next one: perform it, then `record` its reply.
+    /// It is the next one: perform it, then `recordReply`.
     case perform
     /// It was performed: the reply it got.
     case answered([UInt8])
@@ -85,14 +85,14 @@ struct RequestLedger: Sendable {
         !past.mayContain(client, digest: digest(of: client.bytes))
       else { return .refused(.unknownClient) }
       makeRoom(unixTime: now.unixTime)
-      add(client, KnownClient(usedAt: now.time), to: principal.share(of: Self.shareCount))
+      remember(client, KnownClient(usedAt: now.time), to: principal.share(of: Self.shareCount))
     }
     let digest = digest(of: bytes)
     return update(client) { $0.judge(seq, digest, at: now.time) } ?? .refused(.unknownClient)
   }
 
   /// Keeps the reply of an operation for repetitions.
-  mutating func record(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
+  mutating func recordReply(_ client: ClientID, seq: UInt64, reply: [UInt8]) {
     update(client) { $0.record(seq, reply: reply) }
   }
 
@@ -103,7 +103,7 @@ struct RequestLedger: Sendable {
 
   // MARK: Clients
 
-  private mutating func add(_ client: ClientID, _ known: KnownClient, to share: Int) {
+  private mutating func remember(_ client: ClientID, _ known: KnownClient, to share: Int) {
     owners[client] = share
     shares[share].clients.use(client, known)
     shares[share].operations += known.count
@@ -207,7 +207,7 @@ struct RequestLedger: Sendable {
     }
     restored.sort { $0.usedAt < $1.usedAt }
     for (client, known, _) in restored where owners[client] == nil {
-      add(client, known, to: Int(client.bytes.last ?? 0) % Self.shareCount)
+      remember(client, known, to: Int(client.bytes.last ?? 0) % Self.shareCount)
     }
   }
 

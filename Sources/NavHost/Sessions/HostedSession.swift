@@ -119,7 +119,7 @@ package struct HostedSession: Sendable {
   }
 
   /// Lists its directories in another order from now on.
-  mutating func use(_ order: TreeOrder) {
+  mutating func setOrder(_ order: TreeOrder) {
     content = content.ordered(order)
     model.show(in: order)
   }
@@ -136,7 +136,7 @@ package struct HostedSession: Sendable {
   ///   - result: the copy.
   ///   - operation: the finished operation.
   /// - Returns: the new version.
-  mutating func accept(_ result: Session, of operation: SessionOperation) -> UInt64 {
+  mutating func adopt(_ result: Session, of operation: SessionOperation) -> UInt64 {
     var result = result
     // Another view may have chosen an order while this operation waited for a page.
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
@@ -175,7 +175,7 @@ package struct HostedSession: Sendable {
   ///
   /// - Returns: nil if the move is ignored, else whether it begins a pan: that may stop a motion, and so change where
   ///   it comes to rest.
-  mutating func move(
+  mutating func movePan(
     _ pan: Pan,
     by owner: UInt64,
     seenBy view: SessionView,

@@ -143,20 +143,20 @@ package struct SessionTable: Sendable {
 
   // MARK: Beginnings and ends
 
-  mutating func begin(_ load: SessionLoad) {
+  mutating func beginLoading(_ load: SessionLoad) {
     unread[load.identity.id] = .loading(load)
     names[load.identity.name] = load.identity.id
     loading.insert(load.identity.id)
   }
 
-  mutating func begin(_ restoration: Restoration) {
+  mutating func beginRestoring(_ restoration: Restoration) {
     unread[restoration.id] = .restoring(restoration)
     names[restoration.identity.name] = restoration.id
     restoring.insert(restoration.id)
   }
 
   /// Makes a session live: one that was loading or restoring.
-  mutating func begin(_ session: HostedSession) {
+  mutating func makeLive(_ session: HostedSession) {
     hosted[session.id] = Box(session)
     views[session.id] = session.origin
     unread[session.id] = nil
@@ -168,7 +168,7 @@ package struct SessionTable: Sendable {
   /// Removes a session.
   ///
   /// - Returns: its life until now.
-  mutating func end(_ id: UInt64) -> SessionLife {
+  mutating func remove(_ id: UInt64) -> SessionLife {
     let life = self.life(of: id)
     switch life {
     case .loading(let load): names[load.identity.name] = nil
