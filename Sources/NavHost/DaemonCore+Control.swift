@@ -130,14 +130,9 @@ extension DaemonCore {
       // Decided without a look at the session, for each key of most sessions.
       if sessions.isOpen(seat.session), !seat.namesReadOnly, seat.rights > .viewer { return nil }
     }
-    return sessions.read(seat.session) { session in
-      ControlRefusal.refusal(
-        of: intent,
-        by: seat,
-        session.control,
-        in: session.name.description
-      )
-    } ?? nil
+    let state = sessions.read(seat.session) { ($0.control, $0.name) }
+    guard let (control, name) = state else { return nil }
+    return ControlRefusal.refusal(of: intent, by: seat, control, in: name.description)
   }
 
   /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.

@@ -221,7 +221,7 @@ package struct SessionTable: Sendable {
 
   /// Whether everybody may move a live session.
   func isOpen(_ id: UInt64) -> Bool {
-    read(id) { $0.control.policy == .open } ?? false
+    read(id) { $0.control.policy } == .open
   }
 
   /// Changes a live session in place; other sessions and tables are not touched.
