@@ -36,10 +36,6 @@ struct MemoryLimitTests {
     }
   }
 
-  private static func failure(_ body: Reply.Body) -> Reply.Failure? {
-    if case .failure(let failure) = body { failure } else { nil }
-  }
-
   @Test("content that exceeds the limit is refused, and fits when another session has ended")
   func opening() throws {
     var daemon = Self.daemon()
@@ -49,7 +45,7 @@ struct MemoryLimitTests {
     daemon.send(client.operation(new))
     let load = try #require(daemon.turn().loads.first)
     daemon.finishLoading(load.ticket, .success(.deck([Self.page(400)])))
-    let refused = try #require(daemon.turn().replies.first.flatMap { Self.failure($0.body) })
+    let refused = try #require(daemon.turn().replies.first.flatMap { $0.body.failure })
     #expect(refused.code == .limitReached)
     #expect(refused.text.contains("limits.memory"))
     #expect(daemon.sessionCount == 1)

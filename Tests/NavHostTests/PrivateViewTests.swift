@@ -20,10 +20,10 @@ struct PrivateViewTests {
     let view = try room.attach("bob", view: .own(0))
     #expect(Self.isOwn(view))
     #expect(room.attached["ada"]?.streamTopic != room.attached["bob"]?.streamTopic)
-    for _ in 1...2 { #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob"))) }
+    for _ in 1...2 { #expect(try room.press(.forward, by: "bob").isAccepted) }
     #expect(try room.page(of: "bob") == "Page 3" && room.page(of: "ada") == "Page 1")
     // It sees where the others are.
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "ada")))
+    #expect(try room.press(.forward, by: "ada").isAccepted)
     #expect(try room.page(of: "bob") == "Page 3" && room.page(of: "ada") == "Page 2")
     let scene = try room.scene(of: "bob")
     #expect(scene.sharedPage == 2 && scene.sharedPages == 5 && scene.viewers == 2)
@@ -67,16 +67,16 @@ struct PrivateViewTests {
       Issue.record("no view")
       return
     }
-    #expect(ViewsRoom.refusal(try room.read(.getStatus(.id(id)), by: "ada")) != nil)
+    #expect(try room.read(.getStatus(.id(id)), by: "ada").failure?.text != nil)
   }
 
   @Test("whatever the policy is, a viewer moves its own view, even one that only watches")
   func policy() throws {
     var room = try ViewsRoom("ada")
     try room.attach("eve", isReadOnly: true)
-    #expect(ViewsRoom.refusal(try room.press(.forward, by: "eve")) != nil)
+    #expect(try room.press(.forward, by: "eve").failure?.text != nil)
     try room.attach("eve", view: .own(0), isReadOnly: true)
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
+    #expect(try room.press(.forward, by: "eve").isAccepted)
     #expect(try room.page(of: "eve") == "Page 2" && room.page(of: "ada") == "Page 1")
   }
 
@@ -89,7 +89,7 @@ struct PrivateViewTests {
     let followed = ViewChoice.followed(ViewerName(known: "bob"))
     #expect(try room.attach("cyd", view: followed) == followed)
     #expect(room.attached["cyd"]?.streamTopic == room.attached["ada"]?.streamTopic)
-    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
+    #expect(try room.press(.forward, by: "cyd").failure?.text == "you follow bob: b returns")
     try room.attach("bob", view: .own(0))
     _ = try room.press(.forward, by: "bob")
     #expect(try room.isAskedToMove("cyd"))
@@ -97,7 +97,7 @@ struct PrivateViewTests {
     #expect(try room.page(of: "cyd") == "Page 2")
     _ = try room.press(.forward, by: "bob")
     #expect(try room.page(of: "cyd") == "Page 3" && room.page(of: "ada") == "Page 1")
-    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
+    #expect(try room.press(.forward, by: "cyd").failure?.text == "you follow bob: b returns")
     // No chains, and nobody follows itself.
     for (name, other) in [("ada", "cyd"), ("ada", "ada")] {
       #expect(throws: SteppedDaemon.Refused.self) {
@@ -114,7 +114,7 @@ struct PrivateViewTests {
     _ = try room.read(.leave(viewer: gone), by: "bob")
     #expect(try room.isAskedToMove("cyd"))
     #expect(try room.attach("cyd", view: followed) == .shared)
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "cyd")))
+    #expect(try room.press(.forward, by: "cyd").isAccepted)
     #expect(try !room.isAskedToMove("cyd"))
   }
 
@@ -128,9 +128,9 @@ struct PrivateViewTests {
     #expect(try room.attach("bob", view: view) == view)
     try room.pass(20, alive: ["ada", "bob"])
     // A key that was meant for the view that has ended moves nobody else.
-    #expect(ViewsRoom.refusal(try room.press(.forward, by: "bob")) == Reply.Failure.viewEnded.text)
+    #expect(try room.press(.forward, by: "bob").failure?.text == Reply.Failure.viewEnded.text)
     #expect(try room.attach("bob", view: view) == .shared)
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(try room.press(.forward, by: "bob").isAccepted)
     let second = try room.attach("bob", view: .own(0))
     // Silent for longer than 6 s.
     try room.pass(10, alive: ["ada"])
@@ -187,7 +187,7 @@ struct PrivateViewTests {
       viewport: .standardTerminal,
       action: .command(.forward)
     )
-    #expect(ViewsRoom.refusal(try room.operate(.input(input), by: "cyd")) != nil)
+    #expect(try room.operate(.input(input), by: "cyd").failure?.text != nil)
     #expect(try room.page(of: "bob") == "Page 1")
   }
 
@@ -279,7 +279,7 @@ struct PrivateViewTests {
     _ = try room.daemon.turn()
     #expect(room.daemon.panOwners == [attached.viewer])
     try room.attach("bob", view: .own(0))
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(try room.press(.forward, by: "bob").isAccepted)
     #expect(room.daemon.panOwners == [attached.viewer])
   }
 
@@ -349,7 +349,7 @@ struct PrivateViewTests {
     try room.attach("bob", view: .own(0))
     try room.attach("cyd", view: .followed(ViewerName(known: "bob")))
     try room.attach("bob")
-    #expect(ViewsRoom.refusal(try room.press(.forward, by: "cyd")) == "you follow bob: b returns")
+    #expect(try room.press(.forward, by: "cyd").failure?.text == "you follow bob: b returns")
     let cyd = try #require(room.attached["cyd"])
     let unmark = Request.Point(
       session: .name("talk"),
@@ -358,7 +358,7 @@ struct PrivateViewTests {
       epoch: cyd.epoch
     )
     let answer = try room.read(.point(unmark), by: "cyd")
-    #expect(ViewsRoom.refusal(answer) == Reply.Failure.viewEnded.text)
+    #expect(answer.failure?.text == Reply.Failure.viewEnded.text)
     #expect(try room.page(of: "ada") == "Page 1")
   }
 }

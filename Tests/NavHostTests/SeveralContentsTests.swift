@@ -246,7 +246,3 @@ struct SeveralContentsTests {
     #expect(failure?.brief == "a.md is gone")
   }
 }
-
-extension Reply.Body {
-  fileprivate var isAccepted: Bool { if case .accepted = self { true } else { false } }
-}

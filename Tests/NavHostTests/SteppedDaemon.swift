@@ -513,8 +513,18 @@ extension Reply.Body {
     if case .failure(let failure) = self { failure } else { nil }
   }
 
+  var isAccepted: Bool { acceptedVersion != nil }
+
   /// The version in the reply to an accepted operation, whether it changed anything or not; nil for other replies.
   var acceptedVersion: UInt64? {
     if case .accepted(let version, _) = self { version } else { nil }
+  }
+}
+
+extension PeerKey {
+  /// A key whose bytes are all the same.
+  static func repeating(_ byte: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: byte, count: 32)) else { fatalError("no key") }
+    return key
   }
 }

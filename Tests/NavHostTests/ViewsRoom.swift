@@ -237,12 +237,4 @@ struct ViewsRoom: ~Copyable {
       if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }
     }
   }
-
-  static func isAccepted(_ body: Reply.Body) -> Bool {
-    if case .accepted = body { true } else { false }
-  }
-
-  static func refusal(_ body: Reply.Body) -> String? {
-    if case .failure(let failure) = body { failure.text } else { nil }
-  }
 }
