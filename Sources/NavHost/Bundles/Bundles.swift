@@ -241,13 +241,6 @@ private struct HeldBundle: Sendable {
   /// Whether all its files are there.
   var isComplete = false
 
-  init(manifest: BundleManifest?, bytes: Int, owner: Principal?, usedAt: Duration) {
-    self.manifest = manifest
-    self.bytes = bytes
-    self.owner = owner
-    self.usedAt = usedAt
-  }
-
   /// Whether it gives way before another one.
   func goes(before other: HeldBundle) -> Bool {
     if (owner == nil) != (other.owner == nil) { return owner == nil }

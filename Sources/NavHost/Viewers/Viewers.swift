@@ -12,8 +12,11 @@ package struct Viewers: Sendable {
   private var presenceDue: [UInt64: Duration] = [:]
   /// Sessions in which viewers may have to move to another stream.
   private var movesDue: Set<UInt64> = []
-  /// Viewers that may not know the daemon's next key.
-  private var unaware = UnawareViewers()
+  /// The viewers that have not attached since the daemon's next key was announced: they may not know it yet
+  /// (proto/README.md: A new key).
+  private var unaware: Set<UInt64> = []
+  /// When these were asked last to attach again; nil for never.
+  private var unawareAskedAt: Duration?
 
   // MARK: Reading
 
@@ -224,7 +227,8 @@ package struct Viewers: Sendable {
   /// - Parameter isThere: whether it has one, which the viewers that get encrypted scenes are to know.
   mutating func nextKeyChanged(isThere: Bool) {
     let sealed = viewers.values.filter { $0.owner.principal.streamForm == .sealed }.map(\.id)
-    unaware = isThere ? UnawareViewers(Set(sealed)) : UnawareViewers()
+    unaware = isThere ? Set(sealed) : []
+    unawareAskedAt = nil
   }
 
   /// Whether a viewer is asked to attach again, so that it learns the next key.
@@ -235,7 +239,9 @@ package struct Viewers: Sendable {
   /// - Parameter now: the time of the turn.
   /// - Returns: the viewers, in the order in which they attached.
   mutating func takeUnaware(at now: Duration) -> [AttachedViewer] {
-    guard !unaware.isEmpty, unaware.ask(at: now) else { return [] }
+    guard !unaware.isEmpty else { return [] }
+    if let unawareAskedAt, now - unawareAskedAt < DaemonTiming.beat / 2 { return [] }
+    unawareAskedAt = now
     return inOrder.filter { unaware.contains($0.id) }
   }
 
@@ -261,33 +267,5 @@ package struct Viewers: Sendable {
     guard presenceDue[session] == nil else { return }
     let next = audiences[session]?.publishedAt.map { $0 + DaemonTiming.presence } ?? now
     presenceDue[session] = max(now, next)
-  }
-}
-
-/// The viewers that have not attached since the daemon's next key was announced: they may not know it yet
-/// (proto/README.md: A new key).
-struct UnawareViewers: Sendable {
-  private var ids: Set<UInt64>
-  /// When they were asked last to attach again; nil for never.
-  private var askedAt: Duration?
-
-  init(_ ids: Set<UInt64> = []) {
-    self.ids = ids
-  }
-
-  var isEmpty: Bool { ids.isEmpty }
-
-  func contains(_ id: UInt64) -> Bool { ids.contains(id) }
-
-  /// Notes that a viewer has attached, or has left.
-  mutating func remove(_ id: UInt64) { ids.remove(id) }
-
-  /// Notes that they are asked to attach again.
-  ///
-  /// - Returns: false if they were less than half a beat ago.
-  mutating func ask(at now: Duration) -> Bool {
-    if let askedAt, now - askedAt < DaemonTiming.beat / 2 { return false }
-    askedAt = now
-    return true
   }
 }
