@@ -437,10 +437,7 @@ struct BundleTests {
       .newSession(name: "other", .deck(path: "/etc/passwd")),
       by: "bob"
     )
-    guard case .failure(let failure)? = answer else {
-      Issue.record("it is answered with \(String(describing: answer))")
-      return
-    }
+    let failure = try #require(answer?.failure)
     #expect(failure.code == .notPermitted && !failure.text.contains("send"))
   }
 

@@ -67,8 +67,7 @@ struct CredentialLimitTests {
     let token = try #require(InvitationToken([UInt8](repeating: 9, count: 16)))
     let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(60), uses: uses)
     let request = Request.Invitation(session: .name("talk"), .create(token, terms))
-    let answer = try room.operate(.invitation(request), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(.invitation(request), by: "ada").invitations
     let id = try #require(list.items.first).id
     for name in room.principals.keys {
       room.credentials[name] = Credential(invitation: id.number, token: token)
@@ -159,8 +158,7 @@ struct CredentialLimitTests {
       content: nil,
       fit: .relayout
     )
-    let answer = try room.read(.attach(attach), by: "eve2", isNew: true)
-    guard case .attached(let attached) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let attached = try room.read(.attach(attach), by: "eve2", isNew: true).attached
     #expect(attached.viewport == .standardTerminal)
     room.daemon.subscribe(to: attached.streamTopic)
     room.daemon.subscribe(to: attached.readyTopic)

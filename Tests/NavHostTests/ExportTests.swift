@@ -19,8 +19,7 @@ struct ExportTests {
     ]
   )
   func parts(size: Int, count: Int) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let turn = try daemon.turn()
@@ -42,8 +41,7 @@ struct ExportTests {
 
   @Test("a repeated request waits for the same export and is answered once")
   func repetition() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let request = client.read(Self.request())
     for _ in 0..<3 { daemon.send(request) }
@@ -56,8 +54,7 @@ struct ExportTests {
 
   @Test("a missing session or export is refused; a failure to read is reported with its reason")
   func refusals() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let other = Request.Export(session: .name("x"), format: .text, key: 1, part: 0)
     #expect(try daemon.ask(client.read(.export(other))).code == .noSuchSession)
@@ -77,8 +74,7 @@ struct ExportTests {
     "an export is dropped some time after its last request, and abandoned when it takes too long"
   )
   func time() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let export = try #require(daemon.turn().exports.first)
@@ -103,8 +99,7 @@ struct ExportTests {
 
   @Test("at the limit the next export is refused, until one is finished")
   func limit() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let keys = (1...UInt64(DaemonLimits.exports)).map { $0 }
     for key in keys { daemon.send(client.read(Self.request(key: key))) }
@@ -119,8 +114,7 @@ struct ExportTests {
 
   @Test("when a session ends, its pending exports end too")
   func end() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let export = try #require(daemon.turn().exports.first)

@@ -30,8 +30,7 @@ struct InvitationTests {
   }
 
   private static func list(_ body: Reply.Body) throws -> Reply.Invitations {
-    guard case .invitations(let list) = body else { throw SteppedDaemon.Refused(body: body) }
-    return list
+    try body.invitations
   }
 
   private static func request(_ action: Request.Invitation.Action) -> Request.Body {
@@ -81,10 +80,7 @@ struct InvitationTests {
       ] {
         #expect(try room.read(body, by: "eve").code == .noSuchSession)
       }
-      let sessions = try room.read(.listSessions, by: "eve")
-      guard case .sessions(let infos) = sessions else {
-        throw SteppedDaemon.Refused(body: sessions)
-      }
+      let infos = try room.read(.listSessions, by: "eve").sessions
       #expect(infos.map(\.name) == ["talk"])
       for body in [
         Request.Body.killSession(Self.talk), .renameSession(Self.talk, to: "x"),
@@ -135,8 +131,7 @@ struct InvitationTests {
     let first = try #require(room.credentials["eve"]).invitation
     let client = try room.operate(Self.request(.revoke(first)), by: "ada")
     #expect(try Self.list(client).items.map(\.isRevoked) == [true])
-    let names = try room.read(.listViewers(Self.talk), by: "ada")
-    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    let viewers = try room.read(.listViewers(Self.talk), by: "ada").viewers
     #expect(viewers.count == 2)
     #expect(room.daemon.mayWatch(.repeating(5)) == false)
     #expect(try room.press(.forward, by: "eve").code == .notPermitted)
@@ -153,8 +148,7 @@ struct InvitationTests {
     try room.pass(59, alive: ["ada", "eve"])
     #expect(try room.press(.forward, by: "eve").isAccepted)
     try room.pass(2, alive: ["ada"])
-    let names = try room.read(.listViewers(Self.talk), by: "ada")
-    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    let viewers = try room.read(.listViewers(Self.talk), by: "ada").viewers
     #expect(viewers.compactMap(\.name?.description) == ["ada"])
   }
 

@@ -83,8 +83,7 @@ struct MemoryLimitTests {
 
   @Test("a session that is set aside is read only on request, and is then where it was")
   func settingAside() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     try daemon.open("other")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
@@ -113,8 +112,7 @@ struct MemoryLimitTests {
       .success(try restore.read(.deck(SteppedDaemon.pages)))
     )
     _ = try daemon.turn()
-    let answer = try daemon.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     #expect(status.session.page == 4)
   }
 }

@@ -58,10 +58,7 @@ struct PrivateViewTests {
       #expect(outline.current == (name == "ada" ? 0 : 3))
     }
     // The session is where everybody else is, and private views are no sessions.
-    guard case .sessions(let list) = try room.read(.listSessions, by: "bob") else {
-      Issue.record("no list")
-      return
-    }
+    let list = try room.read(.listSessions, by: "bob").sessions
     #expect(list.map(\.page) == [1] && list.map(\.viewers) == [2])
     guard case .own(let id)? = room.attached["bob"]?.part.view else {
       Issue.record("no view")
@@ -167,10 +164,7 @@ struct PrivateViewTests {
       content: nil,
       joined: Request.Attach.Joined(session: view, epoch: epoch)
     )
-    guard case .failure(let failure) = try room.read(.attach(attach), by: "ada") else {
-      Issue.record("a view was joined as a session")
-      return
-    }
+    let failure = try #require(try room.read(.attach(attach), by: "ada").failure)
     #expect(failure.code == .noSuchSession)
   }
 
@@ -246,10 +240,7 @@ struct PrivateViewTests {
     _ = try room.press(.forward, by: "bob")
     #expect(room.daemon.stored.changes.isEmpty && room.daemon.stored.snapshots.isEmpty)
     #expect(room.daemon.stored.heads.isEmpty && room.daemon.stored.replies.count == 1)
-    guard case .status(let status) = try room.read(.getStatus(.name("talk")), by: "ada") else {
-      Issue.record("no status")
-      return
-    }
+    let status = try room.read(.getStatus(.name("talk")), by: "ada").status
     #expect(status.session.version == 1 && status.session.page == 2)
   }
 
@@ -268,8 +259,7 @@ struct PrivateViewTests {
     let page = try #require(
       room.scene(of: "ada").containers.first { $0.kind == .page && !$0.isHidden }?.id
     )
-    let body = try room.daemon.ask(client.attach("talk"))
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    let attached = try room.daemon.ask(client.attach("talk")).attached
     let pan = Pan(gesture: 1, container: page, axis: .horizontal, translation: -20)
     room.daemon.send(
       client.read(
@@ -302,8 +292,7 @@ struct PrivateViewTests {
   }
 
   private static func version(of room: inout ViewsRoom) throws -> UInt64 {
-    let body = try room.read(.getStatus(.name("talk")), by: "ada")
-    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
+    let status = try room.read(.getStatus(.name("talk")), by: "ada").status
     return status.session.version
   }
 

@@ -34,8 +34,7 @@ struct ReloadTests {
 
   @Test("viewers: present viewers stay and may attach again")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...4).map { Client(seed: $0) }
     for index in 0..<3 { _ = try daemon.attach(&clients[index], to: "talk") }
     daemon.limits.viewers = 2

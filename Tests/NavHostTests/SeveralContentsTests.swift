@@ -79,8 +79,7 @@ struct SeveralContentsTests {
   }
 
   private func title(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> String {
-    let body = try daemon.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     return status.session.title
   }
 

@@ -25,8 +25,7 @@ struct SharesTests {
   }
 
   private func attached(_ body: Reply.Body) throws -> Reply.Attached {
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
-    return attached
+    try body.attached
   }
 
   @Test("who has the most gives way to those who have at least two less")
@@ -63,8 +62,7 @@ struct SharesTests {
 
   @Test("waits: at the limit the newest one of the greedy ends")
   func waits() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     let condition = Request.Wait.Condition.version(9)
     var greedy: [Client] = []
     for number in 0..<DaemonLimits.waits {
@@ -92,8 +90,7 @@ struct SharesTests {
 
   @Test("viewers: at the limit the newest one of the greedy is removed")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.viewers = 4
     for number in 0..<4 {
       var client = Client(seed: UInt64(number + 10))
@@ -116,8 +113,7 @@ struct SharesTests {
     arguments: [[1], [1, 3]]
   )
   func sizes(greedy: [Int32]) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.streamsPerSession = 4
     for number in 0..<4 {
       for id in greedy {
@@ -134,8 +130,7 @@ struct SharesTests {
 
   @Test("sizes: subscriptions without a viewer hold no stream against a viewer")
   func abandonedSizes() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.streamsPerSession = 3
     for number in 0..<3 {
       var client = Client(seed: UInt64(number + 10))
@@ -152,8 +147,7 @@ struct SharesTests {
 
   @Test("nobody else leaves, lives or drags for a viewer")
   func owners() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var (owner, stranger) = (Client(seed: 1), Client(seed: 2))
     let id = try attached(attach(&owner, 1, to: &daemon)).viewer
     for body: Request.Body in [.leave(viewer: id), .alive(viewer: id)] {

@@ -49,7 +49,7 @@ struct ViewsRoom: ~Copyable {
     self.attached[name] = nil
     let body = try ask(client.read(.attach(attach)), of: name)
     clients[name] = client
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    let attached = try body.attached
     self.attached[name] = attached
     daemon.subscribe(to: attached.streamTopic)
     daemon.subscribe(to: attached.readyTopic)

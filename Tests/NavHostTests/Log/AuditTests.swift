@@ -231,8 +231,7 @@ struct AuditTests {
     func request(_ action: Request.Invitation.Action) -> Request.Body {
       .invitation(Request.Invitation(session: Self.talk, action))
     }
-    let answer = try room.operate(request(.create(token, terms)), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(request(.create(token, terms)), by: "ada").invitations
     let id = try #require(list.items.first).id
     let credential = Credential(invitation: id.number, token: token)
     room.credentials["bob"] = credential
@@ -266,8 +265,7 @@ struct AuditTests {
     let token = try #require(InvitationToken(bytes))
     let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(3_600), uses: 3)
     let invitation = Request.Invitation(session: talk, .create(token, terms))
-    let answer = try room.operate(.invitation(invitation), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(.invitation(invitation), by: "ada").invitations
     return Credential(invitation: try #require(list.items.first).id.number, token: token)
   }
 

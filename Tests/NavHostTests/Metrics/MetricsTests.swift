@@ -179,8 +179,7 @@ struct MetricsTests {
 
   @Test("while the disk refuses, the state is not saved")
   func disk() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.isDiskWell = false
     var client = Client(seed: 1)
     daemon.send(client.command(.forward, in: .name("talk")))
