@@ -29,8 +29,6 @@ struct InspectionTests {
     #expect(try status().isSettled)
   }
 
-  private struct Missing: Error {}
-
   @Test("viewers: the IDs, sizes, times of arrival and last signs of life")
   func viewers() throws {
     var daemon = try SteppedDaemon("talk")
