@@ -1,6 +1,6 @@
 package import NavBase
 package import NavEngine
-import NavWire
+package import NavWire
 
 /// Actions that the daemon's core requests of its shell, performed in order.
 package enum DaemonAction: Hashable, Sendable {
@@ -56,4 +56,13 @@ package struct Peer: Hashable, Sendable {
     self.envelope = envelope
     self.principal = principal
   }
+}
+
+/// Words that a client wants to find below what a session shows.
+package struct FindQuery: Hashable, Sendable {
+  package let ticket: UInt64
+  package let session: UInt64
+  package let client: ClientID
+  package let scope: FindScope
+  package let words: String
 }

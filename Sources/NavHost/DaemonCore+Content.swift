@@ -66,15 +66,15 @@ extension DaemonCore {
 
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
-    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
-        view.use(order)
+        view.setOrder(order)
         _ = view.reload.cancel()
       }
       sessions.noteChange(of: view)
     }
     let next = sessions.update(id) { session in
-      session.use(order)
+      session.setOrder(order)
       // Ignores the loads in progress: they use the previous order.
       session.missing?.cancelLook()
       return session.reload.cancel()
@@ -156,7 +156,7 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model {
       replaceModel(of: id, by: model, at: now)
-      for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+      for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
         sessions.update(view) { $0.reload.keep(content, at: now) }
         resumeReload(of: view, at: now)
       }

@@ -5,169 +5,143 @@ import NavWire
 
 /// Permissions to move a session, and changes of its control (proto/README.md: Control).
 extension DaemonCore {
-  // MARK: Permissions
+  // MARK: Seats
 
-  /// Returns why a request is not permitted; nil if it is, and for requests about sessions or viewers that do not exist.
-  func refusal(of pending: PendingRequest) -> Reply.Failure? {
+  /// Resolves the sender's seat for a request whose permission depends on it.
+  ///
+  /// - Returns: the seat; nil for any other request, without such a session, and for a viewer of somebody else that pans
+  ///   or points: it is refused as one that does not exist.
+  func seat(of pending: PendingRequest) -> Seat? {
     switch pending.request.body {
-    case .input(let input):
-      refusal(
-        of: input.action.staysInView ? .moveView : .move,
-        viewer: input.viewer,
-        in: input.session,
-        pending
-      )
-    case .talk(let talk):
-      refusal(of: .talk(talk.action), viewer: talk.viewer, in: talk.session, pending)
-    case .control(let control):
-      refusal(of: .change(control.action), viewer: control.viewer, in: control.session, pending)
-    case .pan(let pan):
-      // Somebody else's viewer is refused later, as one that does not exist. It moves its own session, whatever the
-      // request names.
-      viewers.isOwner(of: pan.viewer, pending)
-        ? viewers[pan.viewer].flatMap {
-          refusal(of: .moveView, viewer: pan.viewer, in: .id($0.session), pending)
-        } : nil
-    case .point(let point): refusal(of: point, pending)
+    case .input(let input): seat(of: pending, naming: input.viewer, in: input.session)
+    case .talk(let talk): seat(of: pending, naming: talk.viewer, in: talk.session)
+    case .control(let control): seat(of: pending, naming: control.viewer, in: control.session)
+    case .pan(let pan): seat(of: pending, owning: pan.viewer)
+    case .point(let point): seat(of: pending, owning: point.viewer)
     default: nil
     }
   }
 
-  func refusal(
-    of intent: ControlRefusal.Intent,
-    viewer: UInt64?,
-    in reference: SessionReference,
-    _ pending: PendingRequest
-  ) -> Reply.Failure? {
-    guard let id = liveID(of: reference) else { return nil }
-    if intent.isAboutView {
-      if let refusal = refusal(toFollower: viewer, in: id, pending, intent) { return refusal }
-      let staysInView = intent == .moveView
-      let target = target(of: viewer, in: id, pending, staysInView: staysInView)
-      if target != id, let view = sessions[target]?.origin {
-        return refusal(toMove: view, by: viewer, pending)
-      }
-      if isMeantForLostView(viewer, in: id, pending, staysInView: staysInView) { return .viewEnded }
-      // Decided without a look at the session, for each key of most sessions.
-      let isReadOnly = viewer.flatMap { viewers[$0] }?.owner.isReadOnly ?? false
-      if sessions.isOpen(id), !isReadOnly, role(of: pending.principal, in: id) > .viewer {
-        return nil
-      }
-    }
-    guard let session = sessions[id] else { return nil }
-    return ControlRefusal.refusal(
-      of: intent,
-      by: subject(viewer: viewer, in: session.id, pending),
-      session.control,
-      in: session.name.description
-    )
+  private func seat(
+    of pending: PendingRequest,
+    naming viewer: UInt64?,
+    in reference: SessionReference
+  ) -> Seat? {
+    sessions.liveID(of: reference).map { seat(of: pending, naming: viewer, in: $0) }
   }
 
-  /// Returns why a viewer that follows another one moves nothing: at the shared place, too, so that its keys have one
-  /// meaning wherever the other one is.
-  private func refusal(
-    toFollower id: UInt64?,
-    in session: UInt64,
-    _ pending: PendingRequest,
-    _ intent: ControlRefusal.Intent
-  ) -> Reply.Failure? {
-    guard [.move, .moveView].contains(intent),
-      case .followed(let name)? = viewer(named: id, in: session, pending)?.choice
-    else { return nil }
-    return Reply.Failure(.notPermitted, "you follow \(name): b returns")
-  }
-
-  /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.
-  private func refusal(
-    toMove view: PrivateView,
-    by id: UInt64?,
-    _ pending: PendingRequest
-  ) -> Reply.Failure? {
-    guard view.owner != nil, pending.request.client != view.owner,
-      viewer(named: id, in: view.session, pending)?.client != view.owner
-    else { return nil }
-    let owner =
-      view.owner.flatMap { viewers.viewer(of: $0) }?.owner.name.description ?? "another viewer"
-    return Reply.Failure(.notPermitted, "you follow \(owner): b returns")
-  }
-
-  /// Whether something was meant for a private view that has ended without the knowledge of its viewer.
+  /// Returns the seat of a sender in a session.
   ///
-  /// A speaker's keys are meant for the session, unless they move parts of the speaker's view.
-  private func isMeantForLostView(
-    _ id: UInt64?,
-    in session: UInt64,
-    _ pending: PendingRequest,
-    staysInView: Bool
-  ) -> Bool {
-    guard let viewer = viewer(named: id, in: session, pending), hasLostView(viewer) else {
-      return false
+  /// - Parameters:
+  ///   - pending: the request.
+  ///   - id: the viewer that it names; nil for scripts.
+  ///   - session: the session that it is about.
+  /// - Returns: the seat.
+  func seat(of pending: PendingRequest, naming id: UInt64?, in session: UInt64) -> Seat {
+    var seat = Seat(pending, session: session, rights: role(of: pending.principal, in: session))
+    guard let id else { return seat }
+    seat.named = id
+    var viewer = viewers[id]
+    if let known = viewer {
+      seat.namesReadOnly = known.owner.isReadOnly
+      if !known.owner.mayHaveSent(pending) {
+        seat.isForeign = true
+        viewer = nil
+      }
     }
-    return staysInView || viewer.choice != .speaker
+    seat.isNamedViewer = viewer != nil
+    viewer = viewer ?? viewers.viewer(of: pending.request.client)
+    if viewer?.session == session { seat.viewer = viewer }
+    return seat
   }
+
+  /// Returns the seat of the owner of a viewer, in its own session, whatever the request names; nil if it is another's.
+  private func seat(of pending: PendingRequest, owning id: UInt64) -> Seat? {
+    guard let viewer = viewers[id], viewer.owner.isSender(of: pending) else { return nil }
+    var seat = Seat(
+      pending,
+      session: viewer.session,
+      rights: role(of: pending.principal, in: viewer.session)
+    )
+    seat.named = id
+    seat.namesReadOnly = viewer.owner.isReadOnly
+    seat.isNamedViewer = true
+    seat.viewer = viewer
+    return seat
+  }
+
+  // MARK: Places
 
   /// Returns the hosted session that an input moves: the view that its viewer sees, but for a speaker the session.
   ///
   /// - Parameters:
-  ///   - id: the viewer that the input names.
-  ///   - session: the session that it names.
-  ///   - pending: the request.
+  ///   - seat: the sender's.
   ///   - staysInView: whether it moves the parts of a speaker's view (`SessionAction.staysInView`).
   /// - Returns: the hosted session.
-  func target(
-    of id: UInt64?,
-    in session: UInt64,
-    _ pending: PendingRequest,
-    staysInView: Bool
-  ) -> UInt64 {
-    guard let viewer = viewer(named: id, in: session, pending) else { return session }
+  func target(of seat: Seat, staysInView: Bool) -> UInt64 {
+    guard let viewer = seat.viewer else { return seat.session }
     return staysInView ? hosted(for: viewer) : place(of: viewer)
   }
 
-  /// Returns the viewer that a request names, if it belongs to the sender; for an unknown one, that of the sender's client.
-  private func viewer(
-    named id: UInt64?,
-    in session: UInt64,
-    _ pending: PendingRequest
-  ) -> AttachedViewer? {
-    guard let id else { return nil }
-    let named = viewers[id].flatMap { $0.owner.mayHaveSent(pending) ? $0 : nil }
-    let viewer = named ?? viewers.viewer(of: pending.request.client)
-    return viewer?.session == session ? viewer : nil
+  /// Returns the hosted session whose place a viewer sees: a private view, or its session.
+  func hosted(for viewer: AttachedViewer) -> UInt64 {
+    hasLostView(viewer) ? viewer.session : viewer.view
   }
 
-  private func liveID(of reference: SessionReference) -> UInt64? {
-    switch reference {
-    case .id(let id): sessions.isSession(id) ? id : nil
-    case .name(let name): sessions.liveID(named: name)
+  /// Whether the private view of a viewer has ended, which the viewer does not know yet.
+  func hasLostView(_ viewer: AttachedViewer) -> Bool {
+    viewer.view != viewer.session && !sessions.isLive(viewer.view)
+  }
+
+  /// Returns the hosted session whose place a viewer is at: a private view, else its session, also for a speaker.
+  func place(of viewer: AttachedViewer) -> UInt64 {
+    viewer.choice == .speaker ? viewer.session : hosted(for: viewer)
+  }
+
+  // MARK: Permissions
+
+  /// Returns why a request is not permitted; nil if it is.
+  func refusal(of pending: PendingRequest, from seat: Seat) -> Reply.Failure? {
+    switch pending.request.body {
+    case .input(let input): refusal(of: input.action.staysInView ? .moveView : .move, from: seat)
+    case .talk(let talk): refusal(of: .talk(talk.action), from: seat)
+    case .control(let control): refusal(of: .change(control.action), from: seat)
+    case .pan: refusal(of: .moveView, from: seat)
+    case .point(let point): refusal(of: point, from: seat)
+    default: nil
     }
   }
 
-  /// Returns on whose behalf a request is made.
-  ///
-  /// - Parameters:
-  ///   - id: the viewer that the request names; nil for scripts.
-  ///   - session: the session that the request is about.
-  ///   - pending: the request.
-  /// - Returns: the viewer if it belongs to the sender. An unknown one is that of the sender's client: after a restart,
-  ///   an operation names the viewer of before.
-  func subject(viewer id: UInt64?, in session: UInt64, _ pending: PendingRequest) -> Subject {
-    let role = role(of: pending.principal, in: session)
-    guard let id else {
-      return Subject(
-        participant: Participant(pending.principal.scripts, name: .scripts),
-        role: role
-      )
+  func refusal(of intent: ControlRefusal.Intent, from seat: Seat) -> Reply.Failure? {
+    if intent.isAboutView {
+      let staysInView = intent == .moveView
+      // At the shared place, too, so that a follower's keys have one meaning wherever the other one is.
+      if staysInView || intent == .move, case .followed(let name)? = seat.viewer?.choice {
+        return Reply.Failure(.notPermitted, "you follow \(name): b returns")
+      }
+      let target = target(of: seat, staysInView: staysInView)
+      if target != seat.session, let view = sessions.privateView(target) {
+        return refusal(toMove: view, from: seat)
+      }
+      // A speaker's keys are meant for the session, unless they move parts of the speaker's view.
+      if let viewer = seat.viewer, hasLostView(viewer), staysInView || viewer.choice != .speaker {
+        return .viewEnded
+      }
+      // Decided without a look at the session, for each key of most sessions.
+      if sessions.isOpen(seat.session), !seat.namesReadOnly, seat.rights > .viewer { return nil }
     }
-    if let viewer = viewer(named: id, in: session, pending) {
-      return Subject(
-        participant: viewer.owner.participant,
-        role: viewer.owner.isReadOnly ? .viewer : role
-      )
+    let state = sessions.read(seat.session) { ($0.control, $0.name) }
+    guard let (control, name) = state else { return nil }
+    return ControlRefusal.refusal(of: intent, by: seat, control, in: name.description)
+  }
+
+  /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.
+  private func refusal(toMove view: PrivateView, from seat: Seat) -> Reply.Failure? {
+    guard let owner = view.owner, seat.client != owner, seat.viewer?.client != owner else {
+      return nil
     }
-    // It may have driven before the restart, and has not attached again yet.
-    let participant = Participant(.viewer(pending.request.client), name: .unnamed)
-    return Subject(participant: participant, role: role, isAttached: false)
+    let name = viewers.viewer(of: owner)?.owner.name.description ?? "another viewer"
+    return Reply.Failure(.notPermitted, "you follow \(name): b returns")
   }
 
   /// Whether the viewers of an owner may move a session at all, and so have control.
@@ -185,18 +159,18 @@ extension DaemonCore {
   // MARK: Changes
 
   /// Performs a change of control that is permitted.
-  mutating func change(
+  mutating func changeControl(
     _ request: Request.Control,
-    of id: UInt64,
     _ pending: PendingRequest,
+    from seat: Seat,
     at now: Duration
   ) {
+    let id = seat.session
     guard var control = sessions[id]?.control else { return }
     if case .kick(let name, let time) = request.action {
       return kick(name, outOf: id, for: time, pending, at: now)
     }
-    let subject = subject(viewer: request.viewer, in: id, pending)
-    if let failure = change(&control, request.action, by: subject, in: id, at: now) {
+    if let failure = apply(request.action, to: &control, by: seat, at: now) {
       return answer(pending, .failure(failure))
     }
     let reason = ControlReason(request.action)
@@ -205,22 +179,21 @@ extension DaemonCore {
   }
 
   /// - Returns: why nothing was changed; nil if it was.
-  private func change(
-    _ control: inout Control,
+  private func apply(
     _ action: Request.Control.Action,
-    by subject: Subject,
-    in id: UInt64,
+    to control: inout Control,
+    by seat: Seat,
     at now: Duration
   ) -> Reply.Failure? {
     switch action {
     case .request:
-      if control.request(by: subject.participant, at: now) { return nil }
+      if control.request(by: seat.participant, at: now) { return nil }
       let limit = ControlState.maximumRequests
       return Reply.Failure(.limitReached, "\(limit) ask for control already: wait for some")
     case .take:
-      control.give(to: subject.participant, at: now)
+      control.give(to: seat.participant, at: now)
     case .release:
-      if control.release(subject.participant.identity, at: now) { return nil }
+      if control.release(seat.participant.identity, at: now) { return nil }
       return Reply.Failure(.rejected, "you neither drive nor ask for control")
     case .grant(let name):
       guard control.policy != .open else {
@@ -229,7 +202,7 @@ extension DaemonCore {
           "everybody may move this session: there is nothing to grant"
         )
       }
-      guard let participant = grantee(name, control, subject, in: id) else {
+      guard let participant = grantee(name, control, seat) else {
         return Self.nobody(called: name)
       }
       control.give(to: participant, at: now)
@@ -238,7 +211,7 @@ extension DaemonCore {
       control.deny(request.identity)
     case .kick: preconditionFailure("cannot remove a viewer by a change of control")
     case .policy(let policy):
-      let driver = subject.isViewer ? subject.participant : firstParticipant(of: id)
+      let driver = seat.isViewer ? seat.participant : firstParticipant(of: seat.session)
       control.set(policy, driver: driver, at: now)
     }
     return nil
@@ -257,11 +230,11 @@ extension DaemonCore {
       return fail(pending, .rejected, text)
     }
     sessions.update(id) {
-      _ = $0.changeControl { $0.exclusions.add(viewer.owner, for: time, at: now) }
+      _ = $0.changeControl { $0.exclusions.exclude(viewer.owner, for: time, at: now) }
     }
     auditKick(of: viewer, for: time, pending)
     remove(viewer: viewer.id, because: .kicked, at: now)
-    if let stream = streams[viewer.stream] { end(stream) }
+    if let stream = streams[viewer.stream] { endStream(stream) }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
@@ -286,14 +259,13 @@ extension DaemonCore {
   private func grantee(
     _ name: ViewerName?,
     _ control: Control,
-    _ subject: Subject,
-    in id: UInt64
+    _ seat: Seat
   ) -> Participant? {
     if let request = control.request(of: name) { return request }
-    guard let name, subject.role >= .presenter else { return nil }
+    guard let name, seat.role >= .presenter else { return nil }
     if name == .scripts { return Participant(.scripts(address: nil), name: .scripts) }
-    let viewer = viewers.viewers(of: id).first {
-      $0.owner.name == name && takesPart($0.owner, in: id)
+    let viewer = viewers.viewers(of: seat.session).first {
+      $0.owner.name == name && takesPart($0.owner, in: seat.session)
     }
     return viewer?.owner.participant
   }

@@ -38,7 +38,7 @@ extension DaemonCore {
     case .success(let page):
       do {
         try load.operation.supply(page, at: now)
-        carryOut(load.operation, load.pending, in: id, at: now)
+        run(load.operation, load.pending, in: id, at: now)
       } catch {
         fail(load.pending, .rejected, error.description)
       }
@@ -50,19 +50,18 @@ extension DaemonCore {
     performWaiting(in: id, at: now)
   }
 
-  mutating func accept(_ input: Request.Input, _ pending: PendingRequest, at now: Duration) {
-    guard let shared = session(input.session, for: pending) else { return }
-    let id = target(
-      of: input.viewer,
-      in: shared,
-      pending,
-      staysInView: input.action.staysInView
-    )
-    guard let session = sessions[id] else { return }
-    noteMove(in: id, at: now)
-    guard session.inputs.isReading else {
-      return perform(input, pending, in: session, at: now)
-    }
+  /// Performs an input that is permitted, or lets it wait behind an operation that waits for a page.
+  mutating func performInTurn(
+    _ input: Request.Input,
+    _ pending: PendingRequest,
+    from seat: Seat,
+    at now: Duration
+  ) {
+    let id = target(of: seat, staysInView: input.action.staysInView)
+    let state = sessions.read(id) { ($0.inputs.isReading, $0.control.policy) }
+    guard let (isReading, policy) = state else { return }
+    if policy != .open { sessions.update(id) { $0.noteMove(at: now) } }
+    guard isReading else { return perform(input, pending, from: seat, in: id, at: now) }
     let waiting = WaitingInput(pending: pending, input: input)
     if sessions.update(id, { $0.inputs.wait(waiting) }) == false {
       fail(pending, .retry, "a page is being read and many wait for it: try again")
@@ -86,33 +85,34 @@ extension DaemonCore {
   private mutating func perform(
     _ input: Request.Input,
     _ pending: PendingRequest,
-    in session: HostedSession,
+    from seat: Seat,
+    in id: UInt64,
     at now: Duration
   ) {
-    if let failure = refusal(of: input, pending.request.precondition, in: session) {
+    guard let (epoch, model) = sessions.read(id, { ($0.epoch, $0.model) }) else { return }
+    if let failure = refusal(of: input, pending.request.precondition, epoch: epoch, model) {
       return answer(pending, .failure(failure))
     }
-    let named = input.viewer.flatMap { viewers[$0] }
-    // Nobody acts as a viewer of somebody else.
-    let isForeign = named.map { !$0.owner.mayHaveSent(pending) } ?? false
-    let viewer = isForeign ? nil : named
+    let viewer = seat.isNamedViewer ? seat.viewer : nil
     let operation = SessionOperation(
       input.action,
-      on: session.model,
-      seenBy: viewer.flatMap { seenView(of: session.id, by: $0) }
+      on: model,
+      seenBy: viewer.flatMap { seenView(of: id, by: $0) }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
-      by: isForeign ? 0 : input.viewer ?? 0
+      // Nobody acts as a viewer of somebody else.
+      by: seat.isForeign ? 0 : seat.named ?? 0
     )
-    carryOut(operation, pending, in: session.id, at: now)
+    run(operation, pending, in: id, at: now)
   }
 
   /// Returns why an input is not performed; nil if it is.
   private func refusal(
     of input: Request.Input,
     _ precondition: Request.Precondition?,
-    in session: HostedSession
+    epoch: UInt64,
+    _ model: Session
   ) -> Reply.Failure? {
-    if let named = input.epoch, named != session.epoch {
+    if let named = input.epoch, named != epoch {
       // Since the restart, container ids may belong to other containers, and there are no private views.
       return Reply.Failure(
         .staleView,
@@ -120,7 +120,7 @@ extension DaemonCore {
       )
     }
     guard let precondition else { return nil }
-    let (version, top) = (session.model.version, session.model.top)
+    let (version, top) = (model.version, model.top)
     guard precondition.version ?? version != version || precondition.top ?? top != top else {
       return nil
     }
@@ -141,19 +141,17 @@ extension DaemonCore {
 
   /// Returns what a viewer sees; a stale stream has no history.
   func view(of viewer: AttachedViewer) -> SessionView {
-    guard let stream = streams[viewer.stream], !stream.isStale else {
-      return SessionView(viewport: layout(of: viewer))
-    }
-    return stream.view
+    streams.read(viewer.stream) { $0.isStale ? SessionView(viewport: $0.viewport) : $0.view }
+      ?? SessionView(viewport: viewer.viewport)
   }
 
   /// Returns the size of the layout that a viewer sees.
   func layout(of viewer: AttachedViewer) -> CellSize {
-    streams[viewer.stream]?.viewport ?? viewer.viewport
+    streams.read(viewer.stream) { $0.viewport } ?? viewer.viewport
   }
 
   /// Carries out an operation as far as possible.
-  private mutating func carryOut(
+  private mutating func run(
     _ operation: SessionOperation,
     _ pending: PendingRequest,
     in id: UInt64,
@@ -162,7 +160,7 @@ extension DaemonCore {
     var operation = operation
     do {
       switch try operation.run(at: now) {
-      case .done(let model): finish(operation, with: model, pending, in: id)
+      case .done(let model): finishOperation(operation, with: model, pending, in: id)
       case .needs(let request): loadPage(request, for: operation, pending, in: id, at: now)
       }
     } catch {
@@ -171,7 +169,7 @@ extension DaemonCore {
   }
 
   /// Replaces a session's model by the copy on which an operation was carried out, and answers.
-  private mutating func finish(
+  private mutating func finishOperation(
     _ operation: SessionOperation,
     with model: Session,
     _ pending: PendingRequest,
@@ -180,11 +178,14 @@ extension DaemonCore {
     let session = sessions.session(ofPrivateView: id) ?? id
     if session != id, operation.chosenOrder != nil || operation.requestsReload,
       case .input(let input) = pending.request.body,
-      let refusal = refusal(of: .changeContent, viewer: input.viewer, in: .id(session), pending)
+      let refusal = refusal(
+        of: .changeContent,
+        from: seat(of: pending, naming: input.viewer, in: session)
+      )
     {
       return answer(pending, .failure(refusal))
     }
-    guard let version = sessions.update(id, { $0.accept(model, of: operation) }) else { return }
+    guard let version = sessions.update(id, { $0.adopt(model, of: operation) }) else { return }
     if let order = operation.chosenOrder { setOrder(of: session, to: order) }
     if operation.requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
@@ -214,7 +215,7 @@ extension DaemonCore {
       label: page.label,
       startedAt: now
     )
-    sessions.update(id) { $0.inputs.begin(load) }
+    sessions.update(id) { $0.inputs.beginLoad(load) }
     let resources = sessions.session(ofPrivateView: id) ?? id
     output.append(.loadPage(ticket: ticket, session: resources, page))
   }
@@ -222,8 +223,9 @@ extension DaemonCore {
   /// Performs the waiting inputs, up to the next one that needs a page.
   private mutating func performWaiting(in id: UInt64, at now: Duration) {
     while let next = sessions.update(id, { $0.inputs.next() }) ?? nil {
-      guard let session = sessions[id] else { return }
-      perform(next.input, next.pending, in: session, at: now)
+      let session = sessions.session(ofPrivateView: id) ?? id
+      let seat = seat(of: next.pending, naming: next.input.viewer, in: session)
+      perform(next.input, next.pending, from: seat, in: id, at: now)
     }
   }
 }
@@ -231,21 +233,19 @@ extension DaemonCore {
 /// Pans in progress, which are passing and not stored (proto/README.md: Input, exactly once).
 extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
-  mutating func move(_ move: Request.PanMove, at now: Duration) {
-    guard let viewer = viewers[move.viewer] else { return }
+  mutating func movePan(_ move: Request.PanMove, of viewer: AttachedViewer, at now: Duration) {
     let (id, view) = (hosted(for: viewer), view(of: viewer))
     let isBeginning =
-      sessions.update(id) { $0.move(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
+      sessions.update(id) { $0.movePan(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }
-    noteMove(in: id, at: now)
     // A pan that stops a motion changes where it comes to rest.
     if isBeginning { recordMove(of: id) }
     sessions.noteChange(of: id)
   }
 
-  /// Notes that the driver has moved a session.
-  private mutating func noteMove(in id: UInt64, at now: Duration) {
-    if !sessions.isOpen(id) { sessions.update(id) { $0.noteMove(at: now) } }
+  /// Records for the store that a session's place may have changed; private views are not stored.
+  mutating func recordMove(of id: UInt64) {
+    if sessions.session(ofPrivateView: id) == nil { journal.recordMove(of: id) }
   }
 
   /// Releases the pans of viewers that are gone or may not move their session any more, and pans without a move for

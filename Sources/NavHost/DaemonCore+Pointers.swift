@@ -6,23 +6,25 @@ import NavWire
 /// Pointers and marks, which are passing and not stored (proto/README.md: Pointers).
 extension DaemonCore {
   /// Returns why a viewer may not point; nil if it may, and for taking its pointer away.
-  func refusal(of request: Request.Point, _ pending: PendingRequest) -> Reply.Failure? {
-    guard viewers.isOwner(of: request.viewer, pending), request.kind != .hide else { return nil }
+  func refusal(of request: Request.Point, from seat: Seat) -> Reply.Failure? {
+    guard request.kind != .hide else { return nil }
     let rule = settings.control.pointers
     guard rule != .nobody else { return ControlRefusal.nobodyPoints }
-    guard let viewer = viewers[request.viewer] else { return nil }
-    if viewer.choice == .speaker {
+    if seat.viewer?.choice == .speaker {
       return Reply.Failure(.rejected, "nobody else sees the speaker's view: point in the slides")
     }
-    // It points in its own session, whatever the request names.
-    return refusal(of: .point(rule), viewer: viewer.id, in: .id(viewer.session), pending)
+    return refusal(of: .point(rule), from: seat)
   }
 
   /// Handles the pointer or the mark of a viewer, in the view that it shows.
-  mutating func point(_ request: Request.Point, _ pending: PendingRequest, at now: Duration) {
-    guard let viewer = viewers[request.viewer] else { return }
+  mutating func point(
+    _ request: Request.Point,
+    of viewer: AttachedViewer,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
     let (id, view) = (hosted(for: viewer), view(of: viewer))
-    guard request.epoch == sessions[id]?.epoch else {
+    guard request.epoch == sessions.read(id, { $0.epoch }) else {
       return fail(pending, .staleView, "navd was restarted: point once more")
     }
     // Other pages may be large, and are not wrapped for a place that nobody sees.
@@ -34,19 +36,17 @@ extension DaemonCore {
     let name = viewer.owner.name.description
     var hasChanged = false
     let failure =
-      sessions.update(id) { session in
-        session.changePointers { pointers, model -> Reply.Failure? in
-          let before = pointers.pointing
-          defer { hasChanged = pointers.pointing != before }
-          return pointers.perform(
-            request.kind,
-            of: viewer.id,
-            named: name,
-            in: &model,
-            seenBy: view,
-            at: now
-          )
-        }
+      sessions.update(id) { session -> Reply.Failure? in
+        let before = session.pointers.pointing
+        defer { hasChanged = session.pointers.pointing != before }
+        return session.pointers.perform(
+          request.kind,
+          of: viewer.id,
+          named: name,
+          in: &session.model,
+          seenBy: view,
+          at: now
+        )
       } ?? nil
     if let failure { return answer(pending, .failure(failure)) }
     // A place that waits for the end of `Pointing.interval` is published then.
@@ -56,16 +56,14 @@ extension DaemonCore {
   /// Moves and ends pointers that are due, and ends those of viewers that are gone or show another view.
   mutating func expirePointers(at now: Duration) {
     for id in sessions.busy {
-      guard let pointers = sessions[id]?.pointers, !pointers.isEmpty else { continue }
+      guard let pointers = sessions.read(id, { $0.pointers }), !pointers.isEmpty else { continue }
       let present = pointers.viewers.filter { viewer in
         viewers[viewer].map { hosted(for: $0) } == id
       }
       let hasChanged =
         sessions.update(id) { session in
-          session.changePointers { pointers, _ in
-            let hasEnded = pointers.keep(present)
-            return pointers.advance(to: now) || hasEnded
-          }
+          let hasEnded = session.pointers.keep(present)
+          return session.pointers.advance(to: now) || hasEnded
         } ?? false
       if hasChanged { sessions.noteChange(of: id) }
     }

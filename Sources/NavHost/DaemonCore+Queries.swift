@@ -127,7 +127,7 @@ extension DaemonCore {
     let answers = waits.advance(
       to: now,
       changed: changed,
-      observe: { id in sessions[id].map { .live(version: $0.model.version) } ?? .ended },
+      observe: { id in sessions.read(id) { .live(version: $0.model.version) } ?? .ended },
       settlesAt: { settlesAt($0, version: $1) },
       isMet: { isMet($1, in: $0, &scenes, at: now) }
     )
@@ -138,8 +138,8 @@ extension DaemonCore {
   /// Returns when a session comes to rest; nil before it has reached a version, and while its preview is read: the turn
   /// in which that ends looks again.
   func settlesAt(_ id: UInt64, version: UInt64) -> Duration? {
-    guard let session = sessions[id], session.model.version >= version,
-      !session.preview.isUnderWay, !streams.isBehind(id)
+    let state = sessions.read(id) { ($0.model.version, $0.preview.isUnderWay) }
+    guard let (reached, isUnderWay) = state, reached >= version, !isUnderWay, !streams.isBehind(id)
     else { return nil }
     return streams.restsAt(id)
   }
@@ -153,7 +153,7 @@ extension DaemonCore {
     switch condition {
     case .settled(let version): settlesAt(id, version: version).map { $0 <= now } ?? false
     case .page(let title): sessions[id]?.model.position.title == title
-    case .version(let version): sessions[id].map { $0.model.version >= version } ?? false
+    case .version(let version): sessions.read(id) { $0.model.version >= version } ?? false
     case .viewers(let count): viewers.count(in: id) == count
     case .text(let text, let viewport):
       scene(of: id, in: viewport, &scenes)?.isShowing(text) ?? false

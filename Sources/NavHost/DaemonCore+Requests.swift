@@ -48,10 +48,10 @@ extension DaemonCore {
   ///   - now: the time of the turn.
   package mutating func enqueue(_ bytes: [UInt8], from peer: Peer, at now: Duration) {
     output.audit.time = now
-    switch gate.receive(bytes, from: peer, at: run.moment(now)) {
+    switch gate.admit(bytes, from: peer, at: run.moment(now)) {
     case .dispatch(let pending):
       let estimate = pending.request.body.estimatedCost
-      gate.queue.add(pending, of: pending.principal, estimate: estimate)
+      gate.queue.enqueue(pending, of: pending.principal, estimate: estimate)
     case .answerOnce(let pending, let failure):
       auditRefusal(of: pending, failure)
       output.send(pending, .failure(failure))
@@ -70,12 +70,20 @@ extension DaemonCore {
     let pending = namingInvitedSession(arrived)
     if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
     if deferIfRestoring(pending) { return }
-    if let refusal = refusal(of: pending) { return answer(pending, .failure(refusal)) }
-    carryOut(pending, at: now)
+    let seat = seat(of: pending)
+    if let seat, let refusal = refusal(of: pending, from: seat) {
+      return answer(pending, .failure(refusal))
+    }
+    carryOut(pending, from: seat, at: now)
   }
 
   /// Carries out a request that is permitted.
-  private mutating func carryOut(_ pending: PendingRequest, at now: Duration) {
+  ///
+  /// - Parameters:
+  ///   - pending: the request.
+  ///   - seat: its sender's, where it has one.
+  ///   - now: the time of the turn.
+  private mutating func carryOut(_ pending: PendingRequest, from seat: Seat?, at now: Duration) {
     switch pending.request.body {
     case .attach(let request): attach(request, pending, at: now)
     case .leave(let viewer):
@@ -88,20 +96,32 @@ extension DaemonCore {
       guard viewers.isOwner(of: viewer, pending), viewers.noteHeard(viewer, health, at: now)
       else { return refuseUnknownViewer(pending) }
     case .pan(let pan):
-      guard isHeard(pan.viewer, pending, at: now) else { return }
-      move(pan, at: now)
+      guard let viewer = seat?.viewer, viewers.noteHeard(viewer.id, at: now) else {
+        return refuseUnknownViewer(pending)
+      }
+      movePan(pan, of: viewer, at: now)
     case .point(let request):
-      guard isHeard(request.viewer, pending, at: now) else { return }
-      point(request, pending, at: now)
-    case .input(let input): accept(input, pending, at: now)
+      guard let viewer = seat?.viewer, viewers.noteHeard(viewer.id, at: now) else {
+        return refuseUnknownViewer(pending)
+      }
+      point(request, of: viewer, pending, at: now)
+    case .input(let input):
+      guard let seat else { return refuseUnknownSession(input.session, pending) }
+      performInTurn(input, pending, from: seat, at: now)
+    case .control(let control):
+      guard let seat else { return refuseUnknownSession(control.session, pending) }
+      changeControl(control, pending, from: seat, at: now)
+    case .talk(let request):
+      guard let seat else { return refuseUnknownSession(request.session, pending) }
+      talk(request, pending, from: seat, at: now)
     case .newSession(let name, let content):
       openSession(named: name, showing: content, for: pending)
-    case .bundle(let bundle): receive(bundle, pending, at: now)
-    case .invitation(let invitation): change(invitation, pending, at: now)
+    case .bundle(let bundle): handleBundle(bundle, pending, at: now)
+    case .invitation(let invitation): handleInvitation(invitation, pending, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
     case .metrics: measure(for: pending)
-    case .killSession, .renameSession, .control, .talk, .wait, .export, .getStatus, .listViewers,
-      .takeSnapshot, .outline, .page, .find:
+    case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
+      .outline, .page, .find:
       guard let reference = pending.request.body.session,
         let id = session(reference, for: pending)
       else { return }
@@ -115,11 +135,9 @@ extension DaemonCore {
     case .killSession:
       let name = sessions.name(of: id)?.description ?? ""
       auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
-      end(id, text: "somebody ended it")
+      endSession(id, text: "somebody ended it")
       answer(pending, .done)
     case .renameSession(_, let name): rename(id, to: name, for: pending)
-    case .control(let control): change(control, of: id, pending, at: now)
-    case .talk(let request): talk(request, of: id, pending, at: now)
     case .wait(let wait):
       answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
     case .export(let request): export(request, of: id, pending, at: now)
@@ -145,17 +163,6 @@ extension DaemonCore {
     }
   }
 
-  /// Notes a sign of life of a viewer; answers with a failure if it does not belong to the sender.
-  private mutating func isHeard(
-    _ viewer: UInt64,
-    _ pending: PendingRequest,
-    at now: Duration
-  ) -> Bool {
-    if viewers.isOwner(of: viewer, pending), viewers.noteHeard(viewer, at: now) { return true }
-    refuseUnknownViewer(pending)
-    return false
-  }
-
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {
     fail(pending, .unknownViewer, "this client has no such viewer: attach again")
   }
@@ -165,15 +172,19 @@ extension DaemonCore {
     _ reference: SessionReference,
     for pending: PendingRequest
   ) -> UInt64? {
-    switch reference {
-    case .id(let id):
-      if sessions.isSession(id) { return id }
-      answer(pending, .failure(.sessionEnded))
-    case .name(let text):
-      if let id = sessions.liveID(named: text) { return id }
-      answer(pending, .failure(.noSession(named: text)))
-    }
+    if let id = sessions.liveID(of: reference) { return id }
+    refuseUnknownSession(reference, pending)
     return nil
+  }
+
+  private mutating func refuseUnknownSession(
+    _ reference: SessionReference,
+    _ pending: PendingRequest
+  ) {
+    switch reference {
+    case .id: answer(pending, .failure(.sessionEnded))
+    case .name(let text): answer(pending, .failure(.noSession(named: text)))
+    }
   }
 
   // MARK: Waiting for a session
@@ -285,7 +296,7 @@ extension DaemonCore {
     if reply.isKept {
       reply.setDurable(isStored)
       if let client = reply.reply.client {
-        gate.ledger.record(client, seq: reply.reply.seq, reply: reply.bytes)
+        gate.ledger.recordReply(client, seq: reply.reply.seq, reply: reply.bytes)
       }
     }
     output.reply(reply.bytes, to: reply.peer)

@@ -11,7 +11,7 @@ extension DaemonCore {
   mutating func restore(_ record: SessionRecord, at now: Duration) {
     do throws(WireError) {
       let restoration = try restoration(of: record, at: now)
-      sessions.begin(restoration)
+      sessions.beginRestoring(restoration)
       jobs.begin(restoration.ticket, .restoration(session: restoration.id))
       output.append(
         .restore(
@@ -44,8 +44,8 @@ extension DaemonCore {
         .limit
       )
       let missing = MissingContent(extent: .all(restoration.place), lookAt: nil)
-      sessions.begin(restoration)
-      begin(
+      sessions.beginRestoring(restoration)
+      makeLive(
         restoration,
         Session(notice: failure, insteadOf: restoration),
         missing: missing,
@@ -110,7 +110,7 @@ extension DaemonCore {
   ) {
     guard case .restoration(let id)? = jobs.end(ticket) else { return }
     switch sessions.life(of: id) {
-    case .restoring(let restoration): finish(restoration, result, at: now)
+    case .restoring(let restoration): finishRestoring(restoration, result, at: now)
     case .live: lookEnded(ticket, for: id, result, at: now)
     case .loading: break
     // It has ended meanwhile, and reading may have opened resources for it.
@@ -118,7 +118,7 @@ extension DaemonCore {
     }
   }
 
-  private mutating func finish(
+  private mutating func finishRestoring(
     _ restoration: Restoration,
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
@@ -127,17 +127,17 @@ extension DaemonCore {
     case .success(let restored):
       let lookAt = now + DaemonTiming.missingContent
       let missing = MissingContent(restored, insteadOf: restoration.place, lookAt: lookAt)
-      begin(restoration, restored.model, missing: missing, at: now)
+      makeLive(restoration, restored.model, missing: missing, at: now)
     case .failure(let failure):
       let lookAt = MissingContent.nextLook(after: failure, at: now)
       let missing = MissingContent(extent: .all(restoration.place), lookAt: lookAt)
       let model = Session(notice: failure, insteadOf: restoration)
-      begin(restoration, model, missing: missing, at: now)
+      makeLive(restoration, model, missing: missing, at: now)
     }
   }
 
   /// Makes a restored session live.
-  private mutating func begin(
+  private mutating func makeLive(
     _ restoration: Restoration,
     _ model: Session,
     missing: MissingContent?,
@@ -145,7 +145,7 @@ extension DaemonCore {
   ) {
     let session = HostedSession(restoration, model: model, missing: missing)
     journal.recordMove(of: session.id)
-    begin(session, hasChanged: restoration.hasChanged)
+    makeLive(session, hasChanged: restoration.hasChanged)
     for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }
   }
 
@@ -161,7 +161,7 @@ extension DaemonCore {
         since: now
       )
       let model = Session(notice: failure, insteadOf: restoration)
-      begin(restoration, model, missing: missing, at: now)
+      makeLive(restoration, model, missing: missing, at: now)
     }
   }
 

@@ -40,7 +40,7 @@ extension DaemonCore {
       content: content,
       control: Control(policy: settings.control.policy)
     )
-    sessions.begin(SessionLoad(identity: identity))
+    sessions.beginLoading(SessionLoad(identity: identity))
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
     output.append(.load(ticket: id, content))
@@ -62,7 +62,7 @@ extension DaemonCore {
         return abandon(load, Reply.Failure(.noSuchInput, error.description))
       }
       let session = HostedSession(load.identity, model: Session(content))
-      begin(session, hasChanged: load.hasChanged)
+      makeLive(session, hasChanged: load.hasChanged)
       journal.recordSession(session.head)
       if let first = load.waiting.requests.first {
         let name = session.name.description
@@ -70,7 +70,7 @@ extension DaemonCore {
       }
       // The first request has created the session.
       for (index, waiting) in load.waiting.requests.enumerated() {
-        finish(waiting, opened: session, isNew: index == 0, at: now)
+        answerOpening(waiting, opened: session, isNew: index == 0, at: now)
       }
     case .failure(let failure): abandon(load, Reply.Failure(failure))
     }
@@ -78,7 +78,7 @@ extension DaemonCore {
 
   /// Ends a session whose content could not be read.
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
-    _ = sessions.end(load.identity.id)
+    _ = sessions.remove(load.identity.id)
     output.append(.close(session: load.identity.id))
     for waiting in load.waiting.requests {
       auditRefusal(of: waiting, failure, isContent: true)
@@ -91,9 +91,9 @@ extension DaemonCore {
   /// - Parameters:
   ///   - session: the session.
   ///   - hasChanged: whether its content has changed while it was read; then it is read again.
-  mutating func begin(_ session: HostedSession, hasChanged: Bool) {
+  mutating func makeLive(_ session: HostedSession, hasChanged: Bool) {
     log(session.faults, of: session)
-    sessions.begin(session)
+    sessions.makeLive(session)
     if hasChanged { reload(session.id, because: .changed) }
   }
 
@@ -109,7 +109,7 @@ extension DaemonCore {
   ///   - session: the session.
   ///   - isNew: whether this request is the one that created it.
   ///   - now: the time of the turn.
-  private mutating func finish(
+  private mutating func answerOpening(
     _ pending: PendingRequest,
     opened session: HostedSession,
     isNew: Bool,
@@ -125,15 +125,15 @@ extension DaemonCore {
   }
 
   /// Ends a live session; its viewers receive a Bye and do not return.
-  mutating func end(_ id: UInt64, text: String) {
+  mutating func endSession(_ id: UInt64, text: String) {
     // While it has a name, and its guests their invitations.
     for viewer in viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst) {
       auditDeparture(of: viewer, because: .ended)
     }
-    guard case .live(let session) = sessions.end(id) else { return }
+    guard case .live(let session) = sessions.remove(id) else { return }
     let views = sessions.privateViews(of: id)
     journal.recordEnd(of: id)
-    journal.record(gate.credentials.invitations.removeAll(to: id))
+    journal.recordInvitations(gate.credentials.invitations.removeAll(to: id))
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }

@@ -13,7 +13,7 @@ extension DaemonCore {
     if let view = sessions.speakerView(of: session) { return view }
     guard let origin = sessions[session] else { return nil }
     let id = run.newID()
-    sessions.begin(origin.speakerView(id: id, places: places(in: origin)))
+    sessions.makeLive(origin.speakerView(id: id, places: places(in: origin)))
     return id
   }
 
@@ -56,7 +56,7 @@ extension DaemonCore {
     guard shown != hosted.speaker else { return }
     var model = shown.session(replacing: hosted.speaker, in: hosted.model)
     model.countOperations(upTo: version)
-    sessions.update(view) { $0.noteShown(shown) }
+    sessions.update(view) { $0.speaker = shown }
     replaceModel(of: view, by: model, at: now)
   }
 
@@ -102,15 +102,16 @@ extension DaemonCore {
   /// Performs a permitted request about a talk.
   mutating func talk(
     _ request: Request.Talk,
-    of id: UInt64,
     _ pending: PendingRequest,
+    from seat: Seat,
     at now: Duration
   ) {
+    let id = seat.session
     guard var talk = sessions[id]?.talk else { return }
     let failure: Reply.Failure?
     switch request.action {
     case .ask(let text):
-      failure = ask(text, in: &talk, for: request, of: id, pending, at: now)
+      failure = ask(text, in: &talk, for: request, from: seat, at: now)
     case .answered(let number):
       failure =
         talk.remove(question: number)
@@ -120,7 +121,7 @@ extension DaemonCore {
     case .resetTimer: failure = talk.changing(.reset, at: run.moment(now))
     }
     if let failure { return answer(pending, .failure(failure)) }
-    sessions.update(id) { $0.changeTalk(to: talk) }
+    sessions.update(id) { $0.talk = talk }
     if let view = sessions.speakerView(of: id) {
       updateSpeakerView(view, of: id, at: now)
     }
@@ -132,14 +133,13 @@ extension DaemonCore {
     _ text: String,
     in talk: inout Talk,
     for request: Request.Talk,
-    of id: UInt64,
-    _ pending: PendingRequest,
+    from seat: Seat,
     at now: Duration
   ) -> Reply.Failure? {
     guard settings.control.hasQuestions else {
       return Reply.Failure(.rejected, "questions are turned off here: ask aloud")
     }
-    var participant = subject(viewer: request.viewer, in: id, pending).participant
+    var participant = seat.participant
     if request.viewer == nil, let name = request.name { participant.name = name }
     return talk.ask(text, by: participant, at: now)
   }
@@ -160,17 +160,16 @@ extension HostedSession {
   /// Returns the speaker's view of this session.
   func speakerView(id: UInt64, places: String) -> HostedSession {
     let shown = SpeakerView(of: model, questions: talk.lines, places: places)
-    var identity = SessionIdentity(
+    let identity = SessionIdentity(
       id: id,
       epoch: epoch,
       name: name,
       content: content,
-      control: Control(),
-      origin: PrivateView(session: self.id, kind: .speaker)
+      control: Control()
     )
-    identity.speaker = shown
+    let origin = PrivateView(session: self.id, kind: .speaker)
     var view = shown.session(replacing: nil, in: nil)
     view.countOperations(upTo: model.version)
-    return HostedSession(identity, model: view)
+    return HostedSession(identity, origin: origin, speaker: shown, model: view)
   }
 }

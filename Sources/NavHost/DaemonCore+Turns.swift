@@ -17,7 +17,7 @@ extension DaemonCore {
     advance(to: now)
     gate.ledger.expireNowAndThen(at: run.moment(now))
     let usedAt = run.unixTime(of: now)
-    journal.record(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
+    journal.recordReplies(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
     case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
@@ -28,7 +28,7 @@ extension DaemonCore {
       )
       for id in moved {
         if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
-          journal.record(place)
+          journal.recordPlace(place)
         }
       }
       return journal.takeBatch()
@@ -311,5 +311,17 @@ extension DaemonCore {
   mutating func rest(of id: UInt64, in viewport: CellSize) -> Scene? {
     guard let facts = sessions[id].map({ facts(of: $0) }) else { return nil }
     return sessions.update(id) { $0.model.rest(in: viewport, facts: facts) }
+  }
+}
+
+/// The earliest of some times; nil for none.
+package struct EarliestTime: Sendable {
+  package private(set) var time: Duration?
+
+  package init(_ time: Duration?) { self.time = time }
+
+  package mutating func add(_ other: Duration?) {
+    guard let other else { return }
+    time = time.map { min($0, other) } ?? other
   }
 }

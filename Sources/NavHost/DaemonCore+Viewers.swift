@@ -338,7 +338,7 @@ extension DaemonCore {
     let abandoned = (isSessionFull ? streams.streams(of: session) : Array(streams.values))
       .filter { $0.viewers == 0 }
     if let stream = abandoned.min(by: { $0.id < $1.id }) {
-      end(stream)
+      endStream(stream)
       return true
     }
     let owned = viewers.streamOwners().filter { id, _ in
@@ -353,12 +353,12 @@ extension DaemonCore {
     for viewer in viewers.viewers(of: session) where viewer.stream == stream.id {
       remove(viewer: viewer.id, because: .gaveWay, at: now)
     }
-    end(stream)
+    endStream(stream)
     return true
   }
 
   /// Ends a stream; who still subscribes to it is told to attach again.
-  mutating func end(_ stream: Stream) {
+  mutating func endStream(_ stream: Stream) {
     streams.remove(stream.id)
     output.publish(stream.publication(.beat(goneBeat)))
   }
@@ -378,7 +378,7 @@ extension DaemonCore {
     isActive: Bool,
     at now: Duration
   ) -> Bool {
-    switch run.topic(of: topic) {
+    switch run.topics.topic(of: topic) {
     case .stream(let id, let generation):
       let form = StreamForm(rawValue: generation) ?? .open
       let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))

@@ -65,21 +65,6 @@ extension DaemonCore {
     return Reply.Failure(.rejected, "\(name) follows \(other): follow \(other)")
   }
 
-  /// Returns the hosted session whose place a viewer sees: a private view, or its session.
-  func hosted(for viewer: AttachedViewer) -> UInt64 {
-    hasLostView(viewer) ? viewer.session : viewer.view
-  }
-
-  /// Whether the private view of a viewer has ended, which the viewer does not know yet.
-  func hasLostView(_ viewer: AttachedViewer) -> Bool {
-    viewer.view != viewer.session && !sessions.isLive(viewer.view)
-  }
-
-  /// Returns the hosted session whose place a viewer is at: a private view, else its session, also for a speaker.
-  func place(of viewer: AttachedViewer) -> UInt64 {
-    viewer.choice == .speaker ? viewer.session : hosted(for: viewer)
-  }
-
   /// Returns the hosted session that a request is about: where its sender has a viewer in the session, what that one
   /// sees.
   func hosted(for pending: PendingRequest, in session: UInt64) -> UInt64 {
@@ -111,7 +96,7 @@ extension DaemonCore {
     else { return nil }
     let id = run.newID()
     let view = origin.privateView(id: id, owner: client, at: now)
-    sessions.begin(view)
+    sessions.makeLive(view)
     return id
   }
 
@@ -121,17 +106,18 @@ extension DaemonCore {
   ///   - id: the view.
   ///   - failure: the answer to inputs that wait in it.
   mutating func endPrivateView(_ id: UInt64, answering failure: Reply.Failure = .viewEnded) {
-    guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.end(id) else {
+    guard sessions.session(ofPrivateView: id) != nil, case .live(let view) = sessions.remove(id)
+    else {
       return
     }
     if let load = view.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in view.inputs.requests { answer(waiting, .failure(failure)) }
-    for stream in streams.streams(of: id) { end(stream) }
+    for stream in streams.streams(of: id) { endStream(stream) }
   }
 
   /// Ends the private views of a session whose content has changed so that they can't continue.
   mutating func endPrivateViews(of session: UInt64) {
-    for view in sessions.privateViews(of: session) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: session) where sessions.privateView(view)?.owner != nil {
       endPrivateView(view)
     }
   }
@@ -173,11 +159,6 @@ extension DaemonCore {
     }
     return moves
   }
-
-  /// Records for the store that a session's place may have changed; private views are not stored.
-  mutating func recordMove(of id: UInt64) {
-    if sessions.session(ofPrivateView: id) == nil { journal.recordMove(of: id) }
-  }
 }
 
 extension Reply.Failure {
@@ -194,12 +175,12 @@ extension HostedSession {
       epoch: epoch,
       name: name,
       content: content,
-      control: control,
-      origin: PrivateView(session: self.id, kind: .own(owner))
+      control: control
     )
     var model = model
     // Nobody could release it in the copy.
     if model.panOwner != nil { model.letGo(seenBy: SessionView(viewport: pan.viewport), at: now) }
-    return HostedSession(identity, model: model)
+    let origin = PrivateView(session: self.id, kind: .own(owner))
+    return HostedSession(identity, origin: origin, model: model)
   }
 }

@@ -67,7 +67,7 @@ package struct DaemonCore: ~Copyable {
     gate = RequestGate(hash: hash, limits: limits)
     streams = StreamTable(startedAt: now)
     gate.ledger.restore(state.replies, past: state.ledger, at: now)
-    restore(state.invitations, at: now)
+    restoreInvitations(state.invitations, at: now)
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
     for record in state.sessions {
       if setAside.contains(record.id) {
@@ -82,7 +82,7 @@ package struct DaemonCore: ~Copyable {
 
   /// Sets the time of the calendar, in milliseconds since 1970; without it, it goes on as at the start.
   package mutating func setUnixTime(_ unixTime: Int64, at now: Duration) {
-    run.setClock(RequestLedger.Moment(time: now, unixTime: unixTime))
+    run.clock = RequestLedger.Moment(time: now, unixTime: unixTime)
   }
 
   /// Whether operations that are accepted now survive the end of the daemon.

@@ -9,9 +9,10 @@ struct DaemonRun {
   let startedAt: Duration
   /// The time of the start by the calendar, in milliseconds since 1970; it stays when somebody sets the calendar.
   let startedUnixTime: Int64
-  /// One moment by the daemon's clock and by the calendar.
-  private var clock: RequestLedger.Moment
-  private let topics: TopicAuthority
+  /// One moment by the daemon's clock and by the calendar, read again now and then: somebody may have set the calendar,
+  /// and it goes on while the machine sleeps.
+  var clock: RequestLedger.Moment
+  let topics: TopicAuthority
   private let hash: any KeyedHash
   private var random: any RandomNumberGenerator
 
@@ -53,8 +54,6 @@ struct DaemonRun {
 
   // MARK: Topics
 
-  func topic(of bytes: [UInt8]) -> TopicAuthority.Topic? { topics.topic(of: bytes) }
-
   func streamTopics(_ id: UInt64) -> StreamTopics {
     func topic(_ form: StreamForm) -> StreamTopic {
       let bytes = topics.bytes(of: .stream(id: id, generation: form.rawValue))
@@ -80,13 +79,25 @@ struct DaemonRun {
     return clock.unixTime + since.seconds * 1_000 + since.attoseconds / 1_000_000_000_000_000
   }
 
-  /// Reads both clocks again: somebody may have set the calendar, and it goes on while the machine sleeps.
-  mutating func setClock(_ moment: RequestLedger.Moment) {
-    clock = moment
-  }
-
   /// Returns a time of the daemon as requests are judged by it.
   func moment(_ time: Duration) -> RequestLedger.Moment {
     RequestLedger.Moment(time: time, unixTime: unixTime(of: time))
   }
+}
+
+/// A cryptographic hash with an optional key, which the program brings in: this module links no library for it.
+///
+/// `navd` uses BLAKE2b of libsodium. Digests and topics outlive a process, so the function never changes.
+package protocol KeyedHash: Sendable {
+  /// Returns the hash of bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the message.
+  ///   - key: the secret key, of which the result is a message authentication code; empty for a plain hash.
+  ///   - count: the length of the result in bytes, 16 to 64.
+  /// - Returns: `count` bytes, the same for the same arguments in every process.
+  func hash(_ bytes: [UInt8], key: [UInt8], count: Int) -> [UInt8]
+
+  /// Compares two hashes in a time that does not depend on where they differ.
+  func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool
 }

@@ -13,8 +13,7 @@ struct BeatTests {
 
   @Test("a viewer that subscribes and unsubscribes in a loop causes four Beats a second")
   func loop() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var (honest, restless) = (Client(seed: 1), Client(seed: 2))
     let topic = try daemon.join(&honest, to: "talk").attached.streamTopic
     _ = try daemon.join(&restless, to: "talk")
@@ -33,8 +32,7 @@ struct BeatTests {
 
   @Test("300 viewers that join within a second cause five Beats")
   func joiners() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var count = 0
     for number in 0..<300 {
       var client = Client(seed: UInt64(number))
@@ -57,8 +55,7 @@ struct BeatTests {
     "a subscriber that comes right after a Beat gets one within 250 ms, without any other event"
   )
   func lateBeat() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
     daemon.pass(.milliseconds(40))
@@ -76,8 +73,7 @@ struct BeatTests {
 
   @Test("a Beat that is due is not sent to nobody, and does not wake the daemon")
   func nobody() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
     daemon.pass(.milliseconds(40))

@@ -64,10 +64,6 @@ struct BundleTests {
     return .remove(ids: sorted, keeping: keeping)
   }
 
-  private static func code(_ body: Reply.Body) -> Reply.Failure.Code? {
-    if case .failure(let failure) = body { failure.code } else { nil }
-  }
-
   // MARK: Manifests
 
   @Test(
@@ -165,7 +161,7 @@ struct BundleTests {
     let id = try Self.id(of: manifest)
     let fits = Request.Bundle.Piece(of: Self.hash(1), offset: 0, bytes: [1])
     let early = try Self.ask(&daemon, .put(id: id, [fits]), &client, state: Self.complete)
-    #expect(Self.code(early) == .noSuchInput, "a client offers its files again")
+    #expect(early.code == .noSuchInput, "a client offers its files again")
     _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
     for piece in [
       Request.Bundle.Piece(of: Self.hash(2), offset: 0, bytes: [1]),
@@ -175,7 +171,7 @@ struct BundleTests {
         Issue.record("a worker was asked")
         return .failure(ContentFailure("no"))
       }
-      #expect(Self.code(answer) == .rejected)
+      #expect(answer.code == .rejected)
     }
   }
 
@@ -264,7 +260,7 @@ struct BundleTests {
     for (session, path, code) in cases {
       let offer = Request.Bundle.offer(try BundleManifest([file(path)]), for: .name(session))
       let answer = try Self.ask(&daemon, offer, &client, state: Self.complete)
-      #expect(Self.code(answer) == code, "\(path)")
+      #expect(answer.code == code, "\(path)")
       let text = answer.failure?.text ?? "'kyoto"
       #expect(text.contains("'kyoto"))
       _ = try daemon.turn()
@@ -313,7 +309,7 @@ struct BundleTests {
     let expected = Self.removal(of: [try Self.id(of: first)])
     #expect(removal.job == expected)
     let early = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
-    #expect(Self.code(early) == .retry)
+    #expect(early.code == .retry)
     daemon.finishBundle(removal.ticket, .failure(ContentFailure("no thread", .busy)))
     _ = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
     daemon.pass(DaemonTiming.oldBundle)
@@ -336,7 +332,7 @@ struct BundleTests {
       let manifest = try Self.manifest(UInt8(number), size: size)
       ids.append(try Self.id(of: manifest))
       let answer = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
-      #expect(Self.code(answer) == nil)
+      #expect(answer.code == nil)
     }
     daemon.send(client.read(.bundle(.offer(try Self.manifest(200, size: size)))))
     let jobs = try daemon.turn().bundles.map(\.job)
@@ -359,7 +355,7 @@ struct BundleTests {
       &client,
       state: Self.complete
     )
-    #expect(Self.code(refused) == .limitReached)
+    #expect(refused.code == .limitReached)
   }
 
   /// Offers a bundle of one file to an account.
@@ -435,16 +431,13 @@ struct BundleTests {
       )
       let turn = try room.daemon.turn()
       #expect(turn.bundles.isEmpty)
-      #expect(turn.replies.map { Self.code($0.body) } == [.notPermitted])
+      #expect(turn.replies.map { $0.body.code } == [.notPermitted])
     }
     let answer = try room.performed(
       .newSession(name: "other", .deck(path: "/etc/passwd")),
       by: "bob"
     )
-    guard case .failure(let failure)? = answer else {
-      Issue.record("it is answered with \(String(describing: answer))")
-      return
-    }
+    let failure = try #require(answer?.failure)
     #expect(failure.code == .notPermitted && !failure.text.contains("send"))
   }
 
@@ -466,7 +459,7 @@ struct BundleTests {
       )
       let turn = try room.daemon.turn()
       #expect(turn.bundles.count == (mayOpen ? 1 : 0))
-      #expect(turn.replies.map { Self.code($0.body) } == (mayOpen ? [] : [.notPermitted]))
+      #expect(turn.replies.map { $0.body.code } == (mayOpen ? [] : [.notPermitted]))
       let deck = Request.Body.newSession(name: "other", .deck(path: "/etc/passwd"))
       let program = Request.Body.newSession(
         name: "other",
@@ -475,14 +468,14 @@ struct BundleTests {
       let names = mayOpen ? ["eve", "bob"] : ["bob"]
       for name in names {
         let deckAnswer = try room.performed(deck, by: name)
-        #expect(deckAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+        #expect(deckAnswer?.code == .notPermitted, "\(name)")
         let programAnswer = try room.performed(program, by: name)
-        #expect(programAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+        #expect(programAnswer?.code == .notPermitted, "\(name)")
       }
       room.daemon.opensRemotePaths = true
       for name in names {
         let programAnswer = try room.performed(program, by: name)
-        #expect(programAnswer.flatMap(Self.code) == .notPermitted, "\(name)")
+        #expect(programAnswer?.code == .notPermitted, "\(name)")
       }
       if let name = names.first {
         let deckAnswer = try room.performed(deck, by: name)

@@ -11,8 +11,7 @@ struct ConcurrencyTests {
   @Test("a viewer that joins during a motion sees its current frame, then the rest")
   func joinDuringTurn() throws {
     for delay in [1, 50, 100, 250, 320] {
-      var daemon = SteppedDaemon()
-      try daemon.open("deck")
+      var daemon = try SteppedDaemon("deck")
       var first = Client(seed: 1)
       let one = try daemon.join(&first, to: "deck")
       _ = try daemon.turn()
@@ -72,7 +71,7 @@ struct ConcurrencyTests {
     daemon.pass(.seconds(4))
     daemon.send(client.wait(for: .settled(version: top), in: "two", .seconds(30)))
     #expect(try daemon.turn().replies.map(\.body.code) == [nil])
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(id))) else { return }
+    let status = try daemon.ask(client.read(.getStatus(id))).status
     #expect(status.session.version >= top)
   }
 
@@ -115,7 +114,7 @@ struct ConcurrencyTests {
     // The overdue pan does not keep the loop awake meanwhile.
     let (wake, now) = (daemon.nextWake, daemon.now)
     #expect((wake ?? .zero) > now)
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(id))) else { return }
+    let status = try daemon.ask(client.read(.getStatus(id))).status
     daemon.finishLoading(second.ticket, page: .success(SteppedDaemon.list("a")))
     let bodies = try daemon.turn().replies.map(\.body)
     #expect(bodies == [.accepted(version: status.session.version + 1)])
@@ -123,8 +122,7 @@ struct ConcurrencyTests {
 
   @Test("a viewer of one session receives nothing about another session")
   func foreignViewer() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("one")
+    var daemon = try SteppedDaemon("one")
     try daemon.open("two")
     var a = Client(seed: 1)
     var b = Client(seed: 2)

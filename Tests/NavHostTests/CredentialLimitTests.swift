@@ -9,11 +9,6 @@ import Testing
 
 @Suite("How much one key, and one invitation, may have (proto/README.md: Limits)")
 struct CredentialLimitTests {
-  private static func key(_ number: UInt8) -> PeerKey {
-    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
-    return key
-  }
-
   /// A room where ada is at the daemon's machine; viewers whose names begin with eve, bob and cyd have a key each.
   private static func room(
     viewers: Int = DaemonLimits.credentialViewers,
@@ -22,13 +17,13 @@ struct CredentialLimitTests {
     var room = try ViewsRoom("ada")
     for (number, name) in ["eve", "bob", "cyd"].enumerated() {
       for suffix in ["", "2", "3", "4"] {
-        room.principals[name + suffix] = .key(key(UInt8(number + 5)))
+        room.principals[name + suffix] = .key(.repeating(UInt8(number + 5)))
       }
     }
     room.daemon.limits.credential.viewers = viewers
     room.daemon.limits.credential.streams = streams
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(key(1)), addresses: [address])
+    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
     return room
   }
 
@@ -72,8 +67,7 @@ struct CredentialLimitTests {
     let token = try #require(InvitationToken([UInt8](repeating: 9, count: 16)))
     let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(60), uses: uses)
     let request = Request.Invitation(session: .name("talk"), .create(token, terms))
-    let answer = try room.operate(.invitation(request), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(.invitation(request), by: "ada").invitations
     let id = try #require(list.items.first).id
     for name in room.principals.keys {
       room.credentials[name] = Credential(invitation: id.number, token: token)
@@ -92,7 +86,7 @@ struct CredentialLimitTests {
   func viewersOfKey() throws {
     var room = try Self.room(viewers: 2)
     let grant = AuthorizedKeys.Grant(role: .driver)
-    room.daemon.authorize([Self.key(5): grant, Self.key(6): grant])
+    room.daemon.authorize([PeerKey.repeating(5): grant, PeerKey.repeating(6): grant])
     for name in ["eve", "eve2"] { try room.attach(name) }
     try Self.check(&room, "eve3", refused: "this key has 2 " + Self.ofKey)
     // A viewer that attaches again is no further one, and others are not concerned.
@@ -138,7 +132,7 @@ struct CredentialLimitTests {
   @Test("sizes that are laid out for one key alone; those of others are free for it")
   func sizes() throws {
     var room = try Self.room(streams: 1)
-    room.daemon.authorize([Self.key(5): AuthorizedKeys.Grant(role: .driver)])
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try Self.check(&room, "eve", 100, 30)
     try Self.check(&room, "eve2", 40, 12, refused: Self.ofStreams)
     try Self.check(&room, "eve2", 80, 24)
@@ -156,7 +150,7 @@ struct CredentialLimitTests {
   )
   func smaller() throws {
     var room = try Self.room(streams: 1)
-    room.daemon.authorize([Self.key(5): AuthorizedKeys.Grant(role: .driver)])
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try room.attach("eve", viewport: CellSize(columns: 100, rows: 30))
     let attach = Request.Attach(
       session: "talk",
@@ -164,8 +158,7 @@ struct CredentialLimitTests {
       content: nil,
       fit: .relayout
     )
-    let answer = try room.read(.attach(attach), by: "eve2", isNew: true)
-    guard case .attached(let attached) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let attached = try room.read(.attach(attach), by: "eve2", isNew: true).attached
     #expect(attached.viewport == .standardTerminal)
     room.daemon.subscribe(to: attached.streamTopic)
     room.daemon.subscribe(to: attached.readyTopic)
@@ -190,7 +183,7 @@ struct CredentialLimitTests {
       let bytes = Request(id: 1, client: .none, seq: 0, body: .listSessions).encoded()
       let peer = Peer(envelope: [[connection], []], principal: principal)
       let moment = RequestLedger.Moment(time: .seconds(100) + time, unixTime: 1_790_000_000_000)
-      switch gate.receive(bytes, from: peer, at: moment) {
+      switch gate.admit(bytes, from: peer, at: moment) {
       case .dispatch: return nil
       case .answerOnce(_, let failure):
         return failure.code == .slowDown
@@ -199,11 +192,11 @@ struct CredentialLimitTests {
       default: return .zero
       }
     }
-    let eve = Principal.key(Self.key(5))
+    let eve = Principal.key(.repeating(5))
     for connection in UInt8(1)...4 { try demand(wait(connection, eve) == nil) }
     try demand(wait(5, eve) == .milliseconds(500))
     try demand(wait(1, eve) == .milliseconds(500))
-    try demand(wait(6, .key(Self.key(6))) == nil)
+    try demand(wait(6, .key(.repeating(6))) == nil)
     for _ in 0..<10 { try demand(wait(7, .localUser) == nil) }
     try demand(wait(1, eve, at: .milliseconds(500)) == nil)
     try demand(wait(1, eve, at: .milliseconds(500)) == .milliseconds(500))

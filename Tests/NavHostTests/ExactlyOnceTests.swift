@@ -11,8 +11,7 @@ import Testing
 struct ExactlyOnceTests {
   @Test("a request repeated with the same bytes gets the stored answer and has no second effect")
   func repetition() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
     daemon.pass(.seconds(1))
@@ -41,8 +40,7 @@ struct ExactlyOnceTests {
 
   @Test("the answer goes to the connection of the last request")
   func newConnection() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let forward = client.command(.forward, in: .name("talk"))
     for envelope: [[UInt8]] in [[[1], []], [[2], []]] {
@@ -56,8 +54,7 @@ struct ExactlyOnceTests {
 
   @Test("different bytes under the same number are a client ID conflict")
   func conflict() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let forward = client.command(.forward, in: .name("talk"))
     #expect(try daemon.ask(forward) == .accepted(version: 1))
@@ -71,8 +68,7 @@ struct ExactlyOnceTests {
 
   @Test("a gap in the numbers is refused: the answer names the expected number")
   func holes() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     _ = try daemon.ask(client.command(.forward, in: .name("talk")))
     let second = client.command(.forward, in: .name("talk"))
@@ -91,8 +87,7 @@ struct ExactlyOnceTests {
 
   @Test("an unknown client must begin with number 1")
   func unknownClient() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let first = client.command(.forward, in: .name("talk"))
     let second = client.command(.forward, in: .name("talk"))
@@ -104,8 +99,7 @@ struct ExactlyOnceTests {
 
   @Test("64 answers are kept; the 65th oldest is dropped")
   func storedReplies() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let requests = (1...70).map { _ in client.command(.forward, in: .name("talk")) }
     for request in requests { _ = try daemon.ask(request) }
@@ -140,8 +134,7 @@ struct ExactlyOnceTests {
 
   @Test("the answers of a killed session are kept")
   func answersOutliveSessions() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let forward = client.command(.forward, in: .name("talk"))
     #expect(try daemon.ask(forward) == .accepted(version: 1))

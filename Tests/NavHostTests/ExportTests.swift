@@ -12,10 +12,6 @@ struct ExportTests {
     .export(Request.Export(session: .name("talk"), format: .html, key: key, part: part))
   }
 
-  private static func failure(_ body: Reply.Body) -> Reply.Failure.Code? {
-    if case .failure(let failure) = body { failure.code } else { nil }
-  }
-
   @Test(
     "the parts add up to the file",
     arguments: [
@@ -23,8 +19,7 @@ struct ExportTests {
     ]
   )
   func parts(size: Int, count: Int) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let turn = try daemon.turn()
@@ -41,13 +36,12 @@ struct ExportTests {
       return part.bytes
     }
     #expect(bytes == file)
-    #expect(Self.failure(try daemon.ask(client.read(Self.request(count)))) == .retry)
+    #expect(try daemon.ask(client.read(Self.request(count))).code == .retry)
   }
 
   @Test("a repeated request waits for the same export and is answered once")
   func repetition() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let request = client.read(Self.request())
     for _ in 0..<3 { daemon.send(request) }
@@ -60,12 +54,11 @@ struct ExportTests {
 
   @Test("a missing session or export is refused; a failure to read is reported with its reason")
   func refusals() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let other = Request.Export(session: .name("x"), format: .text, key: 1, part: 0)
-    #expect(Self.failure(try daemon.ask(client.read(.export(other)))) == .noSuchSession)
-    #expect(Self.failure(try daemon.ask(client.read(Self.request(1)))) == .retry)
+    #expect(try daemon.ask(client.read(.export(other))).code == .noSuchSession)
+    #expect(try daemon.ask(client.read(Self.request(1))).code == .retry)
     let codes: [(ContentFailure.Cause, Reply.Failure.Code)] = [
       (.unreadable, .noSuchInput), (.forbidden, .notPermitted), (.limit, .limitReached),
     ]
@@ -73,7 +66,7 @@ struct ExportTests {
       daemon.send(client.read(Self.request()))
       let export = try #require(daemon.turn().exports.first)
       daemon.finishExport(export, .failure(ContentFailure("talk.md: no", cause)))
-      #expect(try daemon.turn().replies.map { Self.failure($0.body) } == [code])
+      #expect(try daemon.turn().replies.map { $0.body.code } == [code])
     }
   }
 
@@ -81,8 +74,7 @@ struct ExportTests {
     "an export is dropped some time after its last request, and abandoned when it takes too long"
   )
   func time() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let export = try #require(daemon.turn().exports.first)
@@ -98,23 +90,22 @@ struct ExportTests {
     #expect(daemon.nextWake == daemon.now + DaemonTiming.export)
     daemon.pass(DaemonTiming.export)
     _ = try daemon.turn()
-    #expect(Self.failure(try daemon.ask(client.read(Self.request(1)))) == .retry)
+    #expect(try daemon.ask(client.read(Self.request(1))).code == .retry)
     daemon.send(client.read(Self.request(key: 8)))
     _ = try daemon.turn()
     daemon.pass(DaemonTiming.export)
-    #expect(try daemon.turn().replies.map { Self.failure($0.body) } == [.rejected])
+    #expect(try daemon.turn().replies.map { $0.body.code } == [.rejected])
   }
 
   @Test("at the limit the next export is refused, until one is finished")
   func limit() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let keys = (1...UInt64(DaemonLimits.exports)).map { $0 }
     for key in keys { daemon.send(client.read(Self.request(key: key))) }
     let wanted = try daemon.turn().exports
     #expect(wanted.map(\.key) == keys)
-    #expect(Self.failure(try daemon.ask(client.read(Self.request(key: 99)))) == .limitReached)
+    #expect(try daemon.ask(client.read(Self.request(key: 99))).code == .limitReached)
     daemon.finishExport(wanted[2], .success([1]))
     _ = try daemon.turn()
     daemon.send(client.read(Self.request(key: 99)))
@@ -123,8 +114,7 @@ struct ExportTests {
 
   @Test("when a session ends, its pending exports end too")
   func end() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let export = try #require(daemon.turn().exports.first)

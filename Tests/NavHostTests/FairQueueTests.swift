@@ -18,7 +18,9 @@ struct FairQueueTests {
   @Test("the tasks of one principal keep their order")
   func order() {
     var queue = FairQueue<String>()
-    for number in 0..<100 { queue.add("\(number)", of: Self.greedy, estimate: .milliseconds(1)) }
+    for number in 0..<100 {
+      queue.enqueue("\(number)", of: Self.greedy, estimate: .milliseconds(1))
+    }
     #expect(queue.count == 100 && queue.count(of: Self.greedy) == 100)
     #expect(take(&queue, 101, cost: .milliseconds(3)) == (0..<100).map { "\($0)" })
     #expect(queue.isEmpty && queue.count(of: Self.greedy) == 0)
@@ -29,13 +31,17 @@ struct FairQueueTests {
     var queue = FairQueue<String>()
     for principal in 1...8 {
       for _ in 0..<300 {
-        queue.add("big", of: .process(user: 1, id: Int32(principal)), estimate: .milliseconds(35))
+        queue.enqueue(
+          "big",
+          of: .process(user: 1, id: Int32(principal)),
+          estimate: .milliseconds(35)
+        )
       }
     }
     _ = take(&queue, 20, cost: .milliseconds(35))
     for _ in 0..<10 {
       _ = queue.next()
-      queue.add("small", of: .process(user: 1, id: 99), estimate: .microseconds(100))
+      queue.enqueue("small", of: .process(user: 1, id: 99), estimate: .microseconds(100))
       queue.finish(.milliseconds(35))
       #expect(queue.next() == "small")
       queue.finish(.microseconds(120))
@@ -46,16 +52,16 @@ struct FairQueueTests {
   func measured() {
     var queue = FairQueue<String>()
     let estimate = Duration.microseconds(100)
-    queue.add("slow", of: Self.greedy, estimate: estimate)
-    queue.add("slow", of: Self.greedy, estimate: estimate)
+    queue.enqueue("slow", of: Self.greedy, estimate: estimate)
+    queue.enqueue("slow", of: Self.greedy, estimate: estimate)
     #expect(take(&queue, 1, cost: .milliseconds(50)) == ["slow"])
-    for _ in 0..<20 { queue.add("quick", of: Self.other, estimate: estimate) }
+    for _ in 0..<20 { queue.enqueue("quick", of: Self.other, estimate: estimate) }
     #expect(
       take(&queue, 21, cost: .milliseconds(1)) == Array(repeating: "quick", count: 20) + ["slow"]
     )
     // The same after its lane was empty.
-    queue.add("slow", of: Self.greedy, estimate: estimate)
-    queue.add("quick", of: Self.other, estimate: estimate)
+    queue.enqueue("slow", of: Self.greedy, estimate: estimate)
+    queue.enqueue("quick", of: Self.other, estimate: estimate)
     #expect(take(&queue, 2, cost: .milliseconds(1)) == ["quick", "slow"])
   }
 
@@ -70,7 +76,7 @@ struct FairQueueTests {
       for principal in 0..<4 {
         for _ in 0..<400 {
           let id = Principal.process(user: 1, id: Int32(principal))
-          queue.add((principal, added[principal]), of: id, estimate: prices[principal])
+          queue.enqueue((principal, added[principal]), of: id, estimate: prices[principal])
           added[principal] += 1
         }
       }

@@ -38,11 +38,9 @@ import Testing
     let load = try #require(try daemon.turn().loads.first)
     daemon.finishLoading(load.ticket, .success(try Self.board(constraints)))
     let log = try daemon.turn().logs
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))),
-      case .snapshot(_, _, let scene) = try daemon.ask(
-        client.read(.takeSnapshot(.name("talk"), .standardTerminal))
-      )
-    else { throw SteppedDaemon.Refused(body: .done) }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
+    let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
+    guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
     return (status.faults, scene.stale, log)
   }
 

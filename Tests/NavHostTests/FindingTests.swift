@@ -96,8 +96,7 @@ struct FindingTests {
 
   @Test("a repeated request is answered; one past the limit of requests has to be repeated")
   func requests() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     // A deck has nothing below its pages.
     let reply = try daemon.ask(client.read(.find(.name("talk"), "x")))

@@ -25,7 +25,7 @@ struct FitTests {
   ) throws -> Reply.Attached {
     let attach = Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
     let body = try daemon.ask(client.read(.attach(attach)))
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    let attached = try body.attached
     daemon.subscribe(to: attached.streamTopic)
     daemon.subscribe(to: attached.readyTopic)
     let served = try daemon.turn().messages(on: attached.readyTopic)
@@ -101,8 +101,7 @@ struct FitTests {
     arguments: cases
   )
   private func reference(one: Case) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     for (index, other) in one.others.enumerated() {
       let fit: Fit = other.hasPrefix("l") ? .letterbox : other.hasPrefix("e") ? .exact : .relayout
       let size = try Self.size(String(other.drop { $0.isLetter && $0 != "x" }))
@@ -110,11 +109,7 @@ struct FitTests {
     }
     var own = try Self.guest(99, .letterbox, Self.size(one.own), in: &daemon)
     #expect(own.attached.viewport == (try Self.size(one.layout)))
-    guard case .viewers(let list) = try daemon.ask(own.client.read(.listViewers(.name("talk"))))
-    else {
-      Issue.record("no list")
-      return
-    }
+    let list = try daemon.ask(own.client.read(.listViewers(.name("talk")))).viewers
     #expect(list.last?.layout == (try Self.size(one.layout)))
     #expect(list.last?.viewport == (try Self.size(one.own)))
     // The size does not change afterwards.
@@ -127,8 +122,7 @@ struct FitTests {
   @Test("a command that depends on a layout applies to the layout that its viewer shows")
   func meaning() throws {
     func scroll(_ fit: Fit, _ size: String) throws -> String {
-      var daemon = SteppedDaemon()
-      try daemon.open("talk")
+      var daemon = try SteppedDaemon("talk")
       _ = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
       var own = try Self.guest(2, fit, Self.size(size), in: &daemon)
       for command in [SessionCommand.goTo(3), .screenDown] {
@@ -150,8 +144,7 @@ struct FitTests {
 
   @Test("a viewer sized after another one must move when that one resizes or leaves")
   func moves() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
     var second = try Self.guest(2, .relayout, Self.size("100x30"), in: &daemon)
     var own = try Self.guest(3, .letterbox, Self.size("200x60"), in: &daemon)
@@ -195,8 +188,7 @@ struct FitTests {
   @Test("one message moves 256 viewers, and the next one the rest", arguments: [256, 257])
   func manyMoves(count: Int) throws {
     #expect(DaemonLimits.movesPerBeat == 256)
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var first = try Self.guest(1, .relayout, Self.size("80x24"), in: &daemon)
     var guests: [Guest] = []
     for number in 0..<count {

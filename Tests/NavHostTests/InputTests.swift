@@ -10,8 +10,7 @@ import Testing
 struct InputTests {
   @Test("an input is published before it is answered, with the version that the reply contains")
   func publishThenReply() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     daemon.pass(.seconds(1))
@@ -32,8 +31,7 @@ struct InputTests {
 
   @Test("a stream without subscribers costs nothing, and is up to date for the next subscriber")
   func unsubscribedStreams() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var stays = Client(seed: 1)
     var leaves = Client(seed: 2)
     let session = try daemon.join(&stays, to: "talk").attached.session
@@ -55,8 +53,7 @@ struct InputTests {
 
   @Test("D-8: all inputs of a turn share one update per stream, and each is answered")
   func oneUpdateForEachStream() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...3).map { Client(seed: $0) }
     let sizes = [(80, 24), (100, 30), (40, 10)]
     var topics: [[UInt8]] = []
@@ -87,8 +84,7 @@ struct InputTests {
 
   @Test("the sequence numbers of a stream rise, and each update names the one before it")
   func sequenceNumbers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var a = Client(seed: 1)
     var b = Client(seed: 2)
     let topic = try daemon.join(&a, to: "talk", 80, 24).attached.streamTopic
@@ -111,8 +107,7 @@ struct InputTests {
 
   @Test("an input whose precondition fails changes nothing; the reply contains the actual state")
   func preconditions() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     _ = try daemon.ask(client.command(.goTo(3), in: .name("talk")))
     // The precondition, and whether it holds.
@@ -132,7 +127,7 @@ struct InputTests {
         page = min(5, page + 1)
         #expect(body.acceptedVersion == version, "\(precondition)")
       } else {
-        guard case .failure(let failure) = body else { throw SteppedDaemon.Refused(body: body) }
+        let failure = try #require(body.failure)
         #expect(failure.code == .preconditionFailed, "\(precondition)")
         #expect(failure.found == Reply.Failure.Found(version: version, top: "\(page)"))
       }
@@ -143,8 +138,7 @@ struct InputTests {
 
   @Test("an input that is meant for another epoch does nothing")
   func staleView() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     let tap = SessionAction.tap(ContainerID(rawValue: 2), row: 1)
@@ -176,8 +170,7 @@ struct InputTests {
       (true, CellSize(columns: 80, rows: 24), 4),
     ]
     for example in table {
-      var daemon = SteppedDaemon()
-      try daemon.open("talk")
+      var daemon = try SteppedDaemon("talk")
       var client = Client(seed: 1)
       let attached = try daemon.attach(&client, to: "talk", tall.columns, tall.rows)
       _ = try daemon.ask(client.command(.goTo(3), in: .name("talk")))
@@ -188,15 +181,14 @@ struct InputTests {
         viewport: example.viewport
       )
       #expect(try daemon.ask(down) == .accepted(version: 2))
-      guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else { return }
+      let list = try daemon.ask(client.read(.listSessions)).sessions
       #expect(list.map(\.page) == [example.page], "\(example)")
     }
   }
 
   @Test("an unknown viewer counts as no viewer")
   func unknownViewer() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let forward = client.command(.forward, in: .name("talk"), viewer: 12_345)
     #expect(try daemon.ask(forward) == .accepted(version: 1))
@@ -204,8 +196,7 @@ struct InputTests {
 
   @Test("a refused command changes nothing and publishes nothing")
   func refused() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     var replica = try daemon.join(&client, to: "talk").replica
     daemon.pass(.seconds(1))
@@ -224,8 +215,7 @@ struct InputTests {
 
   @Test("several keys are one operation")
   func keys() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let keys = client.keys(["l", "l", "4", "G"], in: .name("talk"))
     #expect(try daemon.ask(keys) == .accepted(version: 1))
@@ -245,8 +235,7 @@ struct InputTests {
 
   @Test("a malformed request is answered as such and does no harm")
   func malformed() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     let peer = Peer(envelope: [[9, 9], []])
     let strange: [[UInt8]] = [
       [], [0], [0xff, 0xff], Array("GET / HTTP/1.1\r\n\r\n".utf8),

@@ -9,8 +9,7 @@ import Testing
 struct InspectionTests {
   @Test("status: the session, its sizes, its motion, and the daemon")
   func status() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     _ = try daemon.join(&client, to: "talk", 200, 60)
     daemon.pass(.seconds(7))
@@ -18,10 +17,7 @@ struct InspectionTests {
     daemon.send(client.command(.forward, in: .name("talk")))
     _ = try daemon.turn()
     func status() throws -> Reply.Status {
-      guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))) else {
-        throw Missing()
-      }
-      return status
+      try daemon.ask(client.read(.getStatus(.name("talk")))).status
     }
     let moving = try status()
     #expect(!moving.isSettled)
@@ -33,12 +29,9 @@ struct InspectionTests {
     #expect(try status().isSettled)
   }
 
-  private struct Missing: Error {}
-
   @Test("viewers: the IDs, sizes, times of arrival and last signs of life")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var first = Client(seed: 1)
     var second = Client(seed: 2)
     let attached = try daemon.attach(&first, to: "talk")
@@ -49,11 +42,7 @@ struct InspectionTests {
     // A new size keeps the viewer.
     _ = try daemon.attach(&second, to: "talk", 40, 12)
     daemon.pass(.milliseconds(500))
-    let body = try daemon.ask(first.read(.listViewers(.name("talk"))))
-    guard case .viewers(let list) = body else {
-      Issue.record("\(body)")
-      return
-    }
+    let list = try daemon.ask(first.read(.listViewers(.name("talk")))).viewers
     #expect(list.map(\.viewport.description) == ["80x24", "40x12"])
     #expect(list.map(\.attached) == [.milliseconds(3_500), .milliseconds(1_500)])
     #expect(list.map(\.silent) == [.milliseconds(1_500), .milliseconds(500)])
@@ -74,8 +63,7 @@ struct InspectionTests {
 
   @Test("a renamed session stays attached: its viewers get the new name with the next update")
   func rename() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     try daemon.open("other")
     var client = Client(seed: 1)
     var viewer = try daemon.join(&client, to: "talk")
@@ -107,8 +95,7 @@ struct InspectionTests {
 
   @Test("a viewer that reattaches by ID finds its session under any name")
   func attachByID() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let session = try daemon.attach(&client, to: "talk").session
     _ = try daemon.ask(client.operation(.renameSession(.id(session), to: "keynote")))
@@ -124,10 +111,7 @@ struct InspectionTests {
         )
       )
     )
-    guard case .attached(let attached) = body else {
-      Issue.record("\(body)")
-      return
-    }
+    let attached = try body.attached
     #expect(attached.session == session && !attached.opened.isNew)
   }
 

@@ -9,11 +9,6 @@ import Testing
 
 @Suite("Invitations (proto/README.md: Invitations)")
 struct InvitationTests {
-  private static func key(_ number: UInt8) -> PeerKey {
-    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
-    return key
-  }
-
   private static func token(_ number: UInt8) -> InvitationToken {
     guard let token = InvitationToken([UInt8](repeating: number, count: 16)) else {
       fatalError("no token")
@@ -27,20 +22,15 @@ struct InvitationTests {
   private static func room() throws -> ViewsRoom {
     var room = try ViewsRoom("ada")
     for (number, name) in ["eve", "bob", "cyd"].enumerated() {
-      room.principals[name] = .key(key(UInt8(number + 5)))
+      room.principals[name] = .key(.repeating(UInt8(number + 5)))
     }
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(key(1)), addresses: [address])
+    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
     return room
   }
 
   private static func list(_ body: Reply.Body) throws -> Reply.Invitations {
-    guard case .invitations(let list) = body else { throw SteppedDaemon.Refused(body: body) }
-    return list
-  }
-
-  private static func code(_ body: Reply.Body) -> Reply.Failure.Code? {
-    if case .failure(let failure) = body { failure.code } else { nil }
+    try body.invitations
   }
 
   private static func request(_ action: Request.Invitation.Action) -> Request.Body {
@@ -79,27 +69,24 @@ struct InvitationTests {
       try room.attach("eve")
       // From here on the key is known.
       room.credentials["eve"] = nil
-      #expect(room.daemon.mayWatch(Self.key(5)) && !room.daemon.mayWatch(Self.key(6)))
-      #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")) == mayMove)
+      #expect(room.daemon.mayWatch(.repeating(5)) && !room.daemon.mayWatch(.repeating(6)))
+      #expect(try room.press(.forward, by: "eve").isAccepted == mayMove)
       let sees = (try? room.attach("eve", view: .speaker)) == .speaker
       #expect(sees == mayPresent)
       let invites = try room.read(Self.request(.list), by: "eve")
-      #expect((Self.code(invites) == nil) == mayPresent)
+      #expect((invites.code == nil) == mayPresent)
       for body in [
         Request.Body.getStatus(.name("other")), .page(.name("other"), fromLine: 0),
       ] {
-        #expect(Self.code(try room.read(body, by: "eve")) == .noSuchSession)
+        #expect(try room.read(body, by: "eve").code == .noSuchSession)
       }
-      let sessions = try room.read(.listSessions, by: "eve")
-      guard case .sessions(let infos) = sessions else {
-        throw SteppedDaemon.Refused(body: sessions)
-      }
+      let infos = try room.read(.listSessions, by: "eve").sessions
       #expect(infos.map(\.name) == ["talk"])
       for body in [
         Request.Body.killSession(Self.talk), .renameSession(Self.talk, to: "x"),
         .newSession(name: "new", .tour(command: "")),
       ] {
-        #expect(Self.code(try room.operate(body, by: "eve")) == .notPermitted)
+        #expect(try room.operate(body, by: "eve").code == .notPermitted)
       }
     }
   }
@@ -110,7 +97,7 @@ struct InvitationTests {
     let good = try Self.invite(&room, uses: 1)
     func refusal(of name: String, _ credential: Credential?) throws -> String? {
       room.credentials[name] = credential
-      return ViewsRoom.refusal(try room.read(.listSessions, by: name, isNew: true))
+      return try room.read(.listSessions, by: name, isNew: true).failure?.text
     }
     #expect(try refusal(of: "eve", nil)?.contains("authorized_keys") == true)
     let guess = Credential(invitation: good.invitation, token: Self.token(8))
@@ -144,13 +131,12 @@ struct InvitationTests {
     let first = try #require(room.credentials["eve"]).invitation
     let client = try room.operate(Self.request(.revoke(first)), by: "ada")
     #expect(try Self.list(client).items.map(\.isRevoked) == [true])
-    let names = try room.read(.listViewers(Self.talk), by: "ada")
-    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    let viewers = try room.read(.listViewers(Self.talk), by: "ada").viewers
     #expect(viewers.count == 2)
-    #expect(room.daemon.mayWatch(Self.key(5)) == false)
-    #expect(Self.code(try room.press(.forward, by: "eve")) == .notPermitted)
+    #expect(room.daemon.mayWatch(.repeating(5)) == false)
+    #expect(try room.press(.forward, by: "eve").code == .notPermitted)
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "bob")))
+    #expect(try room.press(.forward, by: "bob").isAccepted)
     #expect(room.sent["\(eve.streamTopic)"] != nil)
   }
 
@@ -160,10 +146,9 @@ struct InvitationTests {
     room.credentials["eve"] = try Self.invite(&room, for: .seconds(60))
     try room.attach("eve")
     try room.pass(59, alive: ["ada", "eve"])
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
+    #expect(try room.press(.forward, by: "eve").isAccepted)
     try room.pass(2, alive: ["ada"])
-    let names = try room.read(.listViewers(Self.talk), by: "ada")
-    guard case .viewers(let viewers) = names else { throw SteppedDaemon.Refused(body: names) }
+    let viewers = try room.read(.listViewers(Self.talk), by: "ada").viewers
     #expect(viewers.compactMap(\.name?.description) == ["ada"])
   }
 
@@ -171,15 +156,15 @@ struct InvitationTests {
   func together() throws {
     var room = try Self.room()
     let other = try #require(SessionName("other"))
-    room.daemon.authorize([Self.key(5): .init(role: .owner, sessions: [other])])
+    room.daemon.authorize([PeerKey.repeating(5): .init(role: .owner, sessions: [other])])
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
     room.credentials["eve"] = try Self.invite(&room, .viewer)
     try room.attach("eve")
-    #expect(Self.code(try room.press(.forward, by: "eve")) == .notPermitted)
-    room.daemon.authorize([Self.key(5): .init(role: .driver)])
+    #expect(try room.press(.forward, by: "eve").code == .notPermitted)
+    room.daemon.authorize([PeerKey.repeating(5): .init(role: .driver)])
     _ = try room.daemon.turn()
     try room.attach("eve")
-    #expect(ViewsRoom.isAccepted(try room.press(.forward, by: "eve")))
+    #expect(try room.press(.forward, by: "eve").isAccepted)
   }
 
   @Test("they survive the daemon, with the keys that have used them; a session takes its own along")
@@ -194,33 +179,35 @@ struct InvitationTests {
     }
     room.daemon.restart()
     _ = try room.daemon.turn()
-    #expect(room.daemon.mayWatch(Self.key(5)) == true)
+    #expect(room.daemon.mayWatch(.repeating(5)) == true)
     room.credentials["bob"] = credential
     let late = try room.read(.listSessions, by: "bob", isNew: true)
-    #expect(ViewsRoom.refusal(late)?.contains("as many people") == true)
+    #expect(late.failure?.text.contains("as many people") == true)
     var ended = try Self.room()
     ended.credentials["eve"] = try Self.invite(&ended)
     _ = try ended.read(.listSessions, by: "eve", isNew: true)
-    #expect(ended.daemon.mayWatch(Self.key(5)) == true)
+    #expect(ended.daemon.mayWatch(.repeating(5)) == true)
     _ = try ended.operate(.killSession(Self.talk), by: "ada")
-    #expect(ended.daemon.mayWatch(Self.key(5)) == false)
+    #expect(ended.daemon.mayWatch(.repeating(5)) == false)
     #expect(ended.daemon.stored.invitations.map(\.bytes) == [[]])
   }
 
   @Test("who may not invite is refused, and so is everybody where no other machine can come")
   func inviting() throws {
     var room = try Self.room()
-    room.daemon.authorize([Self.key(5): .init(role: .driver), Self.key(6): .init(role: .presenter)])
+    room.daemon.authorize([
+      PeerKey.repeating(5): .init(role: .driver), PeerKey.repeating(6): .init(role: .presenter),
+    ])
     let terms = Request.Invitation.Terms(role: .presenter, validity: .seconds(60), uses: 1)
     let create = Self.request(.create(Self.token(3), terms))
-    #expect(Self.code(try room.operate(create, by: "eve", isNew: true)) == .notPermitted)
+    #expect(try room.operate(create, by: "eve", isNew: true).code == .notPermitted)
     let made = try Self.list(try room.operate(create, by: "bob", isNew: true))
-    #expect(made.server == ServerKeys(Self.key(1)) && made.addresses.map(\.port) == [7100])
+    #expect(made.server == ServerKeys(.repeating(1)) && made.addresses.map(\.port) == [7100])
     let revoke = Self.request(.revoke(77))
-    #expect(Self.code(try room.operate(revoke, by: "bob")) == .rejected)
+    #expect(try room.operate(revoke, by: "bob").code == .rejected)
     room.daemon.network = nil
     let refused = try room.operate(create, by: "ada")
-    #expect(ViewsRoom.refusal(refused)?.contains("navd --listen") == true)
+    #expect(refused.failure?.text.contains("navd --listen") == true)
   }
 
   @Test(
@@ -241,7 +228,7 @@ struct InvitationTests {
     try room.attach("eve")
     let again = try #require(room.attached["eve"]).session
     #expect(again == lecture)
-    room.daemon.authorize([Self.key(5): .init(role: .viewer)])
+    room.daemon.authorize([PeerKey.repeating(5): .init(role: .viewer)])
     try room.attach("eve")
     let other = try #require(room.attached["eve"]).session
     #expect(other != lecture)
@@ -251,7 +238,7 @@ struct InvitationTests {
   func lateAnswer() throws {
     var room = try Self.room()
     room.daemon.authorize([
-      Self.key(5): .init(role: .driver), Self.key(6): .init(role: .driver),
+      PeerKey.repeating(5): .init(role: .driver), PeerKey.repeating(6): .init(role: .driver),
     ])
     let wait = Request.Wait(session: Self.talk, condition: .version(1), timeout: .seconds(60))
     var requests: [Request] = []
@@ -259,18 +246,18 @@ struct InvitationTests {
       var client = Client(seed: UInt64(number))
       let request = client.read(.wait(wait))
       requests.append(request)
-      let peer = Peer(envelope: [request.client.bytes, []], principal: .key(Self.key(number)))
+      let peer = Peer(envelope: [request.client.bytes, []], principal: .key(.repeating(number)))
       room.daemon.send(request.encoded(), from: peer)
     }
     let early = try room.daemon.turn().replies
     #expect(early.isEmpty)
-    room.daemon.authorize([Self.key(6): .init(role: .driver)])
+    room.daemon.authorize([PeerKey.repeating(6): .init(role: .driver)])
     var replies = try room.turn(of: .goTo(3), by: "ada").replies
     replies += try room.daemon.turn().replies
     let bodies = requests.map { request in
       replies.first { $0.id == request.id && $0.client == request.client }?.body
     }
-    #expect(bodies[0].flatMap { Self.code($0) } == .notPermitted)
+    #expect(bodies[0].flatMap { $0.code } == .notPermitted)
     #expect(bodies[1] == .waited(version: 1))
   }
 
@@ -285,11 +272,11 @@ struct InvitationTests {
     }
     let terms = Request.Invitation.Terms(role: .viewer, validity: .seconds(60), uses: 1)
     let create = Self.request(.create(Self.token(3), terms))
-    #expect(Self.code(try room.operate(create, by: "ada")) == .limitReached)
+    #expect(try room.operate(create, by: "ada").code == .limitReached)
     room.daemon.pass(.seconds(61))
     _ = try room.daemon.turn()
     try room.attach("ada")
-    #expect(Self.code(try room.operate(create, by: "ada")) == nil)
+    #expect(try room.operate(create, by: "ada").code == nil)
     let rest = try Self.list(try room.read(Self.request(.list), by: "ada"))
     #expect(rest.items.count == Invitations.limit)
     #expect(!rest.items.contains { $0.id.number == first.invitation })
@@ -312,17 +299,17 @@ struct InvitationTests {
       room.daemon.pass(.milliseconds(10))
     }
     let refused = try room.operate(create, by: "eve")
-    #expect(Self.code(refused) == .limitReached)
-    #expect(ViewsRoom.refusal(refused)?.contains("--revoke") == true)
+    #expect(refused.code == .limitReached)
+    #expect(refused.failure?.text.contains("--revoke") == true)
     // Neither limit is one of others.
     let made = try Self.list(try room.operate(create, by: "ada"))
     let item = try #require(made.items.first)
     #expect(item.expires > end)
     _ = try room.operate(Self.request(.revoke(last)), by: "eve")
-    #expect(Self.code(try room.operate(create, by: "eve")) == nil)
-    #expect(Self.code(try room.operate(create, by: "eve")) == .limitReached)
-    room.daemon.authorize([Self.key(5): .init(role: .presenter)])
-    #expect(Self.code(try room.operate(create, by: "eve")) == nil)
+    #expect(try room.operate(create, by: "eve").code == nil)
+    #expect(try room.operate(create, by: "eve").code == .limitReached)
+    room.daemon.authorize([PeerKey.repeating(5): .init(role: .presenter)])
+    #expect(try room.operate(create, by: "eve").code == nil)
   }
 
   @Test("the stored form is read again as it was, and damage is an error")

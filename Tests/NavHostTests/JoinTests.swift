@@ -23,10 +23,7 @@ struct JoinTests {
     #expect(try daemon.turn().events.isEmpty)
     daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
     turn = try daemon.turn()
-    guard case .attached(let attached)? = turn.replies.first?.body else {
-      Issue.record("\(turn)")
-      return
-    }
+    let attached = try #require(turn.replies.first?.body).attached
     #expect(turn.replies.first?.id == request.id)
     #expect(attached.epoch == SteppedDaemon.epoch)
     #expect(attached.opened.isNew)
@@ -68,8 +65,7 @@ struct JoinTests {
 
   @Test("a viewer that joins during a motion gets the rest of it")
   func joinInMotion() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var driver = Client(seed: 1)
     let first = try daemon.join(&driver, to: "talk")
     _ = try daemon.ask(driver.command(.forward, in: .name("talk")))
@@ -92,8 +88,7 @@ struct JoinTests {
 
   @Test("attaching again keeps the viewer and gives a new ready topic, also with another size")
   func attachIsIdempotent() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let first = try daemon.attach(&client, to: "talk")
     let again = try daemon.attach(&client, to: "talk")
@@ -103,10 +98,7 @@ struct JoinTests {
     let resized = try daemon.attach(&client, to: "talk", 100, 40)
     #expect(resized.viewer == first.viewer)
     #expect(resized.streamTopic != first.streamTopic)
-    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else {
-      Issue.record("no list")
-      return
-    }
+    let list = try daemon.ask(client.read(.listSessions)).sessions
     #expect(list.map(\.viewers) == [1])
     // Only the newest ready topic is served.
     for (topic, isServed) in [
@@ -125,24 +117,19 @@ struct JoinTests {
 
   @Test("a client is a viewer of one session at a time")
   func oneSessionPerClient() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("a")
+    var daemon = try SteppedDaemon("a")
     try daemon.open("b")
     var client = Client(seed: 1)
     let first = try daemon.attach(&client, to: "a")
     let second = try daemon.attach(&client, to: "b")
     #expect(first.viewer != second.viewer)
-    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else {
-      Issue.record("no list")
-      return
-    }
+    let list = try daemon.ask(client.read(.listSessions)).sessions
     #expect(list.map(\.viewers) == [0, 1])
   }
 
   @Test("a client that can't join another session keeps its session")
   func staysWhereItIs() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("a")
+    var daemon = try SteppedDaemon("a")
     try daemon.open("b")
     for columns in 1...DaemonLimits.streamsPerSession {
       var other = Client(seed: UInt64(1_000 + columns))
@@ -162,8 +149,7 @@ struct JoinTests {
 
   @Test("viewers of one size share a stream, viewers of other sizes have their own")
   func streamsBySize() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...3).map { Client(seed: $0) }
     let a = try daemon.join(&clients[0], to: "talk", 80, 24).attached
     let b = try daemon.join(&clients[1], to: "talk", 80, 24).attached
@@ -227,10 +213,7 @@ struct JoinTests {
     daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
     let replies = try daemon.turn().replies
     #expect(replies.map(\.id) == [last.id])
-    guard case .attached(let attached)? = replies.first?.body else {
-      Issue.record("\(replies)")
-      return
-    }
+    let attached = try #require(replies.first?.body).attached
     #expect(attached.opened.isNew)
   }
 
@@ -256,8 +239,7 @@ struct JoinTests {
 
   @Test("a refused attach contains the reason")
   func refusals() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let table: [(Request, Reply.Failure.Code)] = [
       (client.attach("other"), .noSuchSession),
@@ -273,17 +255,13 @@ struct JoinTests {
     #expect(older.failure?.text.contains("upgrade navclient") == true)
     // A later minor is compatible.
     let minor = client.attach("talk", version: ProtocolVersion(major: 1, minor: 7))
-    guard case .attached(let attached) = try daemon.ask(minor) else {
-      Issue.record("refused")
-      return
-    }
+    let attached = try daemon.ask(minor).attached
     #expect(attached.version == .current)
   }
 
   @Test("topics of ended streams are answered with `gone` and nothing more")
   func goneTopics() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     _ = try daemon.ask(client.operation(.killSession(.name("talk"))))

@@ -21,8 +21,7 @@ struct KeyframeTests {
   }
 
   private static func crowd() throws -> Crowd {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...100).map { Client(seed: $0) }
     var topic: [UInt8] = []
     for index in clients.indices {

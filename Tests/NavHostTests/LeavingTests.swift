@@ -9,8 +9,7 @@ import Testing
 struct LeavingTests {
   @Test("a thousand viewers of eight sizes leave in one turn, and each stream gets one update")
   func thousand() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...1_001).map { Client(seed: $0) }
     var leaving: [Request] = []
     var topics: Set<[UInt8]> = []
@@ -33,10 +32,7 @@ struct LeavingTests {
     let turn = try daemon.turn()
     #expect(turn.replies.map(\.body) == Array(repeating: .done, count: 1_000))
     #expect(turn.updates.count == 8 && Set(turn.published.map(\.topic)) == topics)
-    guard case .sessions(let list) = try daemon.ask(clients[0].read(.listSessions)) else {
-      Issue.record("no list")
-      return
-    }
+    let list = try daemon.ask(clients[0].read(.listSessions)).sessions
     #expect(list.map(\.viewers) == [1])
     // Leaving twice or without having joined changes nothing.
     daemon.send(leaving[0])
@@ -46,13 +42,10 @@ struct LeavingTests {
 
   @Test("a search ends with the last viewer; without viewers a script's search stays")
   func search() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var (one, two) = (Client(seed: 1), Client(seed: 2))
     func words() throws -> String {
-      guard case .status(let status) = try daemon.ask(one.read(.getStatus(.name("talk")))) else {
-        throw SteppedDaemon.Refused(body: .done)
-      }
+      let status = try daemon.ask(one.read(.getStatus(.name("talk")))).status
       return status.finding.search
     }
     _ = try daemon.ask(one.command(.search("1.2"), in: .name("talk")))
@@ -67,8 +60,7 @@ struct LeavingTests {
 
   @Test("sizes without viewers are replaced at the limit, sizes with viewers are not")
   func room() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     let limit = DaemonLimits.streamsPerSession
     var clients = (1...limit + 2).map { Client(seed: UInt64($0)) }
     for index in 0..<limit { _ = try daemon.attach(&clients[index], to: "talk", 80 + index, 24) }

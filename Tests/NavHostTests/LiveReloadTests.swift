@@ -33,8 +33,7 @@ struct LiveReloadTests {
     "PSQ-3: a change causes one reload, all changes meanwhile one more; viewers keep their page"
   )
   func change() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "talk")
     _ = try daemon.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
@@ -51,9 +50,7 @@ struct LiveReloadTests {
     let turn = try daemon.turn()
     #expect(turn.reloads.count == 1)
     #expect(turn.updates.count == 1)
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("talk")))) else {
-      throw SteppedDaemon.Refused(body: .done)
-    }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     #expect(status.session.title == "Page 2")
     #expect(status.session.page == 3)
     #expect(status.session.pages == 3)
@@ -62,8 +59,7 @@ struct LiveReloadTests {
 
   @Test("when a reload fails, the last content stays; a requested reload is reported as failed")
   func failure() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "talk")
     daemon.send(client.command(.reload, in: .name("talk"), viewer: attached.viewer))
@@ -129,8 +125,7 @@ struct LiveReloadTests {
 
   @Test("a new sort order is read at once, even during another reload, and is permanent")
   func order() throws {
-    var daemon = SteppedDaemon()
-    try daemon.openTree("tree")
+    var daemon = try SteppedDaemon(tree: "tree")
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "tree")
     let session = attached.session
@@ -167,9 +162,7 @@ struct LiveReloadTests {
       .success(try restore.read(.tree(SteppedDaemon.list("tree"), path: "/tree")))
     )
     _ = try daemon.turn()
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("tree")))) else {
-      throw SteppedDaemon.Refused(body: .done)
-    }
+    let status = try daemon.ask(client.read(.getStatus(.name("tree")))).status
     #expect(status.session.version == 2)
   }
 
@@ -177,8 +170,7 @@ struct LiveReloadTests {
     "a new sort order in a view of one's own is that of the session, for whoever may move the session"
   )
   func orderInPrivateView() throws {
-    var daemon = SteppedDaemon()
-    try daemon.openTree("tree")
+    var daemon = try SteppedDaemon(tree: "tree")
     var (client, other) = (Client(seed: 1), Client(seed: 2))
     func browse(isReadOnly: Bool) throws -> Reply.Attached {
       let request = Request.Attach(
@@ -191,8 +183,7 @@ struct LiveReloadTests {
       let body = try daemon.ask(
         isReadOnly ? other.read(.attach(request)) : client.read(.attach(request))
       )
-      guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
-      return attached
+      return try body.attached
     }
     let watching = try browse(isReadOnly: true)
     for command in [SessionCommand.sort(.time), .toggleHidden, .reload] {
@@ -218,8 +209,7 @@ struct LiveReloadTests {
 
   @Test("without a directory a sort order is refused")
   func noOrder() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.command(.sort(.time), in: .name("talk")))
     let turn = try daemon.turn()
@@ -229,8 +219,7 @@ struct LiveReloadTests {
 
   @Test("a page opened during a reload is part of the next reload")
   func openedMeanwhile() throws {
-    var daemon = SteppedDaemon()
-    try daemon.openTree("tree")
+    var daemon = try SteppedDaemon(tree: "tree")
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "tree")
     daemon.contentChanged(attached.session)
@@ -250,9 +239,7 @@ struct LiveReloadTests {
     #expect(second.pages.map(\.path) == [Array("/tree/a".utf8)])
     try Self.finish(second, .tree(SteppedDaemon.list("tree"), path: "/tree"), in: &daemon)
     _ = try daemon.turn()
-    guard case .status(let status) = try daemon.ask(client.read(.getStatus(.name("tree")))) else {
-      throw SteppedDaemon.Refused(body: .done)
-    }
+    let status = try daemon.ask(client.read(.getStatus(.name("tree")))).status
     #expect(status.session.page == 2)
     #expect(status.session.title == "again")
   }

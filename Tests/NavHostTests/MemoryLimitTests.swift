@@ -36,10 +36,6 @@ struct MemoryLimitTests {
     }
   }
 
-  private static func failure(_ body: Reply.Body) -> Reply.Failure? {
-    if case .failure(let failure) = body { failure } else { nil }
-  }
-
   @Test("content that exceeds the limit is refused, and fits when another session has ended")
   func opening() throws {
     var daemon = Self.daemon()
@@ -49,7 +45,7 @@ struct MemoryLimitTests {
     daemon.send(client.operation(new))
     let load = try #require(daemon.turn().loads.first)
     daemon.finishLoading(load.ticket, .success(.deck([Self.page(400)])))
-    let refused = try #require(daemon.turn().replies.first.flatMap { Self.failure($0.body) })
+    let refused = try #require(daemon.turn().replies.first.flatMap { $0.body.failure })
     #expect(refused.code == .limitReached)
     #expect(refused.text.contains("limits.memory"))
     #expect(daemon.sessionCount == 1)
@@ -87,8 +83,7 @@ struct MemoryLimitTests {
 
   @Test("a session that is set aside is read only on request, and is then where it was")
   func settingAside() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     try daemon.open("other")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
@@ -117,8 +112,7 @@ struct MemoryLimitTests {
       .success(try restore.read(.deck(SteppedDaemon.pages)))
     )
     _ = try daemon.turn()
-    let answer = try daemon.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     #expect(status.session.page == 4)
   }
 }

@@ -48,8 +48,13 @@ struct MotionSizeTests {
     _ trajectory: Trajectory
   ) throws -> (bytes: Int, update: Update, publisher: Publisher) {
     var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: stage)
-    let header = UpdateHeader(startedAt: .seconds(1), seq: 2, version: 2)
-    let bytes = publisher.publish(bounded: trajectory, header, at: .seconds(1))
+    let bytes = publisher.publish(
+      bounded: trajectory,
+      startedAt: .seconds(1),
+      seq: 2,
+      version: 2,
+      at: .seconds(1)
+    )
     guard case .update(let update) = try LayoutMessage(decoding: bytes) else {
       throw NoUpdate()
     }

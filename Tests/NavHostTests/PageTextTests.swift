@@ -50,8 +50,7 @@ struct PageTextTests {
 
   @Test("each part names the page and the version of its content")
   func versions() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let first = try Self.read(&daemon, &client)
     _ = try daemon.ask(client.command(.forward, in: .name("talk")))

@@ -109,7 +109,7 @@ struct PanTests {
     scene.pan(12)
     #expect(try scene.turn().updates.isEmpty)
     let version = try scene.daemon.ask(scene.client.read(.getStatus(tree)))
-    guard case .status(let status) = version else { return }
+    let status = try version.status
     #expect(status.session.version == 1)
   }
 

@@ -33,8 +33,7 @@ struct PointerTests {
         isReadOnly: isReadOnly,
         view: view
       )
-      let body = try daemon.ask(client.read(.attach(attach)))
-      guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+      let attached = try daemon.ask(client.read(.attach(attach))).attached
       (clients[name], viewers[name]) = (client, attached)
       daemon.subscribe(to: attached.streamTopic)
       _ = try daemon.turn()
@@ -76,7 +75,7 @@ struct PointerTests {
         by: name
       )
       guard let body else { return nil }
-      guard case .failure(let failure) = body else { throw SteppedDaemon.Refused(body: body) }
+      let failure = try #require(body.failure)
       #expect(!failure.text.isEmpty)
       return failure.code
     }
@@ -334,7 +333,7 @@ struct PointerTests {
     let (isStored, places) = (!room.daemon.stored.isEmpty, room.daemon.places)
     #expect(!isStored && places == before)
     let body = try room.perform({ _, _ in .getStatus(.name("talk")) }, by: "ada")
-    guard case .status(let status)? = body else { throw SteppedDaemon.Refused(body: .done) }
+    let status = try #require(body).status
     #expect(status.session.version == 0)
   }
 }

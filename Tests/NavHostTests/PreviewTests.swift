@@ -43,9 +43,7 @@ struct PreviewTests {
     var client = Client(seed: 1)
     daemon.send(client.attach("tree", size.columns, size.rows))
     let turn = try daemon.turn()
-    guard case .attached(let attached)? = turn.replies.first?.body else {
-      throw SteppedDaemon.Refused(body: turn.replies[0].body)
-    }
+    let attached = try #require(turn.replies.first?.body).attached
     daemon.subscribe(to: attached.streamTopic)
     daemon.subscribe(to: attached.readyTopic)
     _ = try daemon.turn()

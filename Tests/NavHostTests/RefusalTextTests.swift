@@ -14,8 +14,7 @@ struct RefusalTextTests {
 
   @Test("no text echoes control characters or long names", arguments: hostile)
   func texts(name: String) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let requests = [
       client.attach(name), client.read(.getStatus(.name(name))),

@@ -34,8 +34,7 @@ struct ReloadTests {
 
   @Test("viewers: present viewers stay and may attach again")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...4).map { Client(seed: $0) }
     for index in 0..<3 { _ = try daemon.attach(&clients[index], to: "talk") }
     daemon.limits.viewers = 2
@@ -117,7 +116,7 @@ struct ReloadTests {
     func perform(_ number: UInt8, _ seq: UInt64, at seconds: Int) throws -> Bool {
       let id = try client(number)
       let now = RequestLedger.Moment(time: .seconds(seconds), unixTime: 0)
-      defer { ledger.record(id, seq: seq, reply: [7]) }
+      defer { ledger.recordReply(id, seq: seq, reply: [7]) }
       return ledger.judge(id, of: .localUser, seq: seq, bytes: [1], at: now) == .perform
     }
     for number: UInt8 in 0..<10 { #expect(try perform(number, 1, at: Int(number))) }

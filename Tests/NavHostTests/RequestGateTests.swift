@@ -50,7 +50,7 @@ struct RequestGateTests {
   }
 
   private func judge(_ request: Request, _ gate: inout RequestGate) -> Verdict {
-    Self.verdict(gate.receive(request.encoded(), from: peer, at: moment()))
+    Self.verdict(gate.admit(request.encoded(), from: peer, at: moment()))
   }
 
   @Test("reads and operations are dispatched, with their sender and on behalf of the local user")
@@ -61,7 +61,7 @@ struct RequestGateTests {
       client.read(.listSessions), client.read(.leave(viewer: 3)),
       client.operation(.killSession(.name("talk"))), client.command(.forward, in: .name("talk")),
     ] {
-      let action = gate.receive(request.encoded(), from: peer, at: moment())
+      let action = gate.admit(request.encoded(), from: peer, at: moment())
       guard case .dispatch(let pending) = action else {
         Issue.record("\(action)")
         continue
@@ -75,7 +75,7 @@ struct RequestGateTests {
   func malformed() {
     var gate = Self.gate()
     for bytes in [[0xFF], [UInt8](repeating: 0x80, count: 20)] {
-      let action = gate.receive(bytes, from: peer, at: moment())
+      let action = gate.admit(bytes, from: peer, at: moment())
       guard case .answerOnce(let pending, let failure) = action else {
         Issue.record("\(action)")
         continue
@@ -92,7 +92,7 @@ struct RequestGateTests {
     var request = client.command(.forward, in: .name("talk"))
     // An operation needs a number above 0.
     request.seq = 0
-    let action = gate.receive(request.encoded(), from: peer, at: moment())
+    let action = gate.admit(request.encoded(), from: peer, at: moment())
     guard case .answerOnce(let pending, let failure) = action else {
       Issue.record("\(action)")
       return
@@ -123,7 +123,7 @@ struct RequestGateTests {
     let read = client.read(.takeSnapshot(.name("talk"), size))
     for request in [operation, read] {
       guard
-        case .answerAndKeep(let pending, let failure) = gate.receive(
+        case .answerAndKeep(let pending, let failure) = gate.admit(
           request.encoded(),
           from: peer,
           at: moment()
@@ -154,19 +154,19 @@ struct RequestGateTests {
     ] {
       var gate = Self.slowGate()
       #expect(judge(client.read(.listSessions), &gate) == .dispatch)
-      let action = gate.receive(request.encoded(), from: peer, at: moment(.milliseconds(400)))
+      let action = gate.admit(request.encoded(), from: peer, at: moment(.milliseconds(400)))
       #expect(Self.verdict(action) == verdict, "\(request)")
       if case .answerOnce(let pending, let failure) = action {
         #expect(failure.wait == .milliseconds(600) && pending.request == request)
       }
       // Another connection has a rate of its own, and this one is admitted after its wait.
-      let other = gate.receive(
+      let other = gate.admit(
         client.read(.listSessions).encoded(),
         from: Peer(envelope: [[2], []]),
         at: moment()
       )
       #expect(Self.verdict(other) == .dispatch)
-      let later = gate.receive(
+      let later = gate.admit(
         client.read(.listSessions).encoded(),
         from: peer,
         at: moment(.seconds(1))
@@ -176,7 +176,7 @@ struct RequestGateTests {
     // Bytes that can't be read have no sender to wait for a reply.
     var gate = Self.slowGate()
     #expect(judge(client.read(.listSessions), &gate) == .dispatch)
-    #expect(Self.verdict(gate.receive([0xFF], from: peer, at: moment())) == .drop)
+    #expect(Self.verdict(gate.admit([0xFF], from: peer, at: moment())) == .drop)
   }
 
   @Test("an operation above the rate does not count as begun")
@@ -186,7 +186,7 @@ struct RequestGateTests {
     #expect(judge(client.read(.listSessions), &gate) == .dispatch)
     let operation = client.command(.forward, in: .name("talk"))
     #expect(judge(operation, &gate) == .refuse(.slowDown))
-    let later = gate.receive(operation.encoded(), from: peer, at: moment(.seconds(1)))
+    let later = gate.admit(operation.encoded(), from: peer, at: moment(.seconds(1)))
     #expect(Self.verdict(later) == .dispatch)
   }
 
@@ -197,7 +197,7 @@ struct RequestGateTests {
     let operation = client.command(.forward, in: .name("talk"))
     #expect(judge(operation, &gate) == .dispatch)
     #expect(judge(operation, &gate) == .resendPending)
-    gate.ledger.record(client.id, seq: 1, reply: [1, 2, 3])
+    gate.ledger.recordReply(client.id, seq: 1, reply: [1, 2, 3])
     #expect(judge(operation, &gate) == .resend([1, 2, 3]))
     let read = client.read(.listSessions)
     #expect(judge(read, &gate) == .dispatch)
@@ -226,19 +226,19 @@ struct RequestGateTests {
     for index in 0..<2 {
       let request = clients[index].command(.forward, in: .name("talk")).encoded()
       let time = moment(.seconds(index))
-      #expect(Self.verdict(gate.receive(request, from: peer, at: time)) == .dispatch)
-      gate.ledger.record(clients[index].id, seq: 1, reply: [7])
+      #expect(Self.verdict(gate.admit(request, from: peer, at: time)) == .dispatch)
+      gate.ledger.recordReply(clients[index].id, seq: 1, reply: [7])
     }
     var limits = ConfigurableLimits()
     limits.clients = 2
     gate.use(limits)
     try demand(gate.ledger.takeForgotten().isEmpty)
     let request = clients[2].command(.forward, in: .name("talk")).encoded()
-    #expect(Self.verdict(gate.receive(request, from: peer, at: moment(.seconds(2)))) == .dispatch)
+    #expect(Self.verdict(gate.admit(request, from: peer, at: moment(.seconds(2)))) == .dispatch)
     try demand(gate.ledger.takeForgotten() == [clients[0].id])
     try demand(gate.ledger.takeForgotten().isEmpty)
     let next = clients[0].command(.forward, in: .name("talk")).encoded()
-    let verdict = Self.verdict(gate.receive(next, from: peer, at: moment(.seconds(3))))
+    let verdict = Self.verdict(gate.admit(next, from: peer, at: moment(.seconds(3))))
     #expect(verdict == .refuse(.unknownClient))
   }
 }

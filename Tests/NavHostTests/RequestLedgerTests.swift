@@ -33,7 +33,7 @@ private struct StoredLedger {
 
   /// Records the reply of an operation, and stores everything that has changed.
   mutating func answer(_ client: ClientID, _ seq: UInt64, _ reply: [UInt8]) {
-    ledger.record(client, seq: seq, reply: reply)
+    ledger.recordReply(client, seq: seq, reply: reply)
     for client in ledger.takeForgotten() { replies[client.bytes] = nil }
     if let digest = ledger.digest(client, seq: seq) {
       replies[client.bytes, default: [:]][seq] = ReplyRecord(
@@ -288,7 +288,7 @@ struct RequestLedgerTests {
     let all = clients(DaemonLimits.clients + 10, dated: false, stored)
     for client in all {
       if stored.judge(client) != .perform { Issue.record("\(client) was refused") }
-      stored.ledger.record(client, seq: 1, reply: [7])
+      stored.ledger.recordReply(client, seq: 1, reply: [7])
     }
     #expect(stored.ledger.count == DaemonLimits.clients)
     #expect(code(stored.judge(all[0])) == .unknownClient)

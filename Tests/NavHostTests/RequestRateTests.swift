@@ -68,8 +68,7 @@ struct RequestRateTests {
 
   @Test("slow_down consumes no number and changes nothing; requests without a number get no answer")
   func slowDown() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.attach(&client, to: "talk")
     for _ in 1..<DaemonLimits.requestBurst { daemon.send(client.read(.listSessions)) }

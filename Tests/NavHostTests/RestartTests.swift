@@ -29,9 +29,7 @@ struct RestartTests {
     of daemon: inout SteppedDaemon,
     for client: inout Client
   ) throws -> Reply.Status {
-    let body = try daemon.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
-    return status
+    try daemon.ask(client.read(.getStatus(.name("talk")))).status
   }
 
   @Test(
@@ -119,8 +117,7 @@ struct RestartTests {
 
   @Test("an operation not answered before a restart has not happened, and can be repeated")
   func unanswered() throws {
-    var daemon = SteppedDaemon()
-    try daemon.openTree("tree")
+    var daemon = try SteppedDaemon(tree: "tree")
     try daemon.open("talk")
     var client = Client(seed: 1)
     // The first one waits for a page; the second one is for another session.
@@ -169,9 +166,7 @@ struct RestartTests {
     daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
     let bodies = try daemon.turn().replies.map(\.body)
     try #require(bodies.count == 3)
-    guard case .attached(let again) = bodies[0], case .sessions(let list) = bodies[2] else {
-      throw SteppedDaemon.Refused(body: bodies[0])
-    }
+    let (again, list) = (try bodies[0].attached, try bodies[2].sessions)
     #expect(again.session == attached.session)
     #expect(bodies[1] == .accepted(version: 2))
     #expect(list.map(\.page) == [5])
@@ -258,8 +253,7 @@ struct RestartTests {
 
   @Test("the selection in missing pages is kept, and restored when they return")
   func vanishedPage() throws {
-    var daemon = SteppedDaemon()
-    try daemon.openTree("tree")
+    var daemon = try SteppedDaemon(tree: "tree")
     var client = Client(seed: 1)
     // Opens b, selects its second entry, opens it, and selects its third entry.
     for (command, page) in [
@@ -284,8 +278,7 @@ struct RestartTests {
       daemon.finishRestoring(restore.ticket, .success(try restore.read(tree)))
       _ = try daemon.turn()
       #expect(daemon.places == [place])
-      let status = try daemon.ask(client.read(.getStatus(.name("tree"))))
-      guard case .status(let status) = status else { throw SteppedDaemon.Refused(body: status) }
+      let status = try daemon.ask(client.read(.getStatus(.name("tree")))).status
       #expect(status.session.title == "gone")
     }
     daemon.pass(DaemonTiming.missingContent)
@@ -296,8 +289,7 @@ struct RestartTests {
     daemon.finishRestoring(again.ticket, .success(restored))
     _ = try daemon.turn()
     #expect(daemon.places == [place])
-    let status = try daemon.ask(client.read(.getStatus(.name("tree"))))
-    guard case .status(let status) = status else { throw SteppedDaemon.Refused(body: status) }
+    let status = try daemon.ask(client.read(.getStatus(.name("tree")))).status
     #expect(status.session.title == "b")
     #expect(status.session.top == "b/b")
   }

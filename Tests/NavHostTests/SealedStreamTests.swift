@@ -10,17 +10,12 @@ import Testing
 
 @Suite("Streams of those who come over a network (proto/README.md: Sealed streams)")
 struct SealedStreamTests {
-  private static func key(_ number: UInt8) -> PeerKey {
-    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
-    return key
-  }
-
   /// A room where ada is at the daemon's machine, and eve and bob come over the network.
   private static func room() throws -> ViewsRoom {
     var room = try ViewsRoom("ada")
-    (room.principals["eve"], room.principals["bob"]) = (.key(key(5)), .key(key(6)))
+    (room.principals["eve"], room.principals["bob"]) = (.key(.repeating(5)), .key(.repeating(6)))
     let driver = AuthorizedKeys.Grant(role: .driver)
-    room.daemon.authorize([key(5): driver, key(6): driver])
+    room.daemon.authorize([PeerKey.repeating(5): driver, PeerKey.repeating(6): driver])
     return room
   }
 
@@ -63,7 +58,7 @@ struct SealedStreamTests {
     try room.attach("eve")
     try room.attach("bob")
     let before = try #require(room.attached["bob"])
-    room.daemon.authorize([Self.key(6): AuthorizedKeys.Grant(role: .driver)])
+    room.daemon.authorize([PeerKey.repeating(6): AuthorizedKeys.Grant(role: .driver)])
     let turn = try room.daemon.turn()
     let gone = turn.messages(on: before.streamTopic).filter {
       if case .beat(let beat) = $0 { beat.isGone } else { false }

@@ -7,37 +7,32 @@ import Testing
 
 @Suite("The announcement of a daemon's next key (proto/README.md: A new key)")
 struct ServerKeyAnnouncementTests {
-  private static func key(_ number: UInt8) -> PeerKey {
-    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
-    return key
-  }
-
   @Test(
     "viewers over a network are asked to attach again, and learn it; those of this machine are not"
   )
   func announcement() throws {
     var room = try ViewsRoom("ada")
-    room.principals["eve"] = .key(Self.key(5))
+    room.principals["eve"] = .key(.repeating(5))
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(Self.key(1)), addresses: [address])
-    room.daemon.authorize([Self.key(5): .init(role: .driver)])
+    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    room.daemon.authorize([PeerKey.repeating(5): .init(role: .driver)])
     try room.attach("eve")
     let (ada, eve) = (try #require(room.attached["ada"]), try #require(room.attached["eve"]))
     #expect(eve.part.nextServerKey == nil)
-    room.daemon.use(ServerKeys(Self.key(1), next: Self.key(2)))
+    room.daemon.use(ServerKeys(.repeating(1), next: .repeating(2)))
     let moves = try room.daemon.turn().published.flatMap { published -> [UInt64] in
       if case .beat(let beat) = published.message { beat.moves } else { [] }
     }
     #expect(Set(moves) == [eve.viewer])
     try room.attach("eve")
     let learned = try #require(room.attached["eve"]).part.nextServerKey
-    #expect(learned == Self.key(2))
+    #expect(learned == PeerKey.repeating(2))
     try room.attach("ada")
     let local = try #require(room.attached["ada"]).part.nextServerKey
     #expect(local == nil)
     #expect(ada.session == eve.session)
     // After the switch there is none, and nobody has to attach again.
-    room.daemon.use(ServerKeys(Self.key(2)))
+    room.daemon.use(ServerKeys(.repeating(2)))
     let after = try room.daemon.turn().published.contains { published in
       if case .beat(let beat) = published.message { !beat.moves.isEmpty } else { false }
     }
@@ -50,14 +45,14 @@ struct ServerKeyAnnouncementTests {
   @Test("a viewer that misses it is asked at each beat, until it has attached or the key is gone")
   func repeated() throws {
     var room = try ViewsRoom("ada")
-    room.principals = ["eve": .key(Self.key(5)), "bob": .key(Self.key(6))]
+    room.principals = ["eve": .key(.repeating(5)), "bob": .key(.repeating(6))]
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(Self.key(1)), addresses: [address])
+    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
     room.daemon.authorize([
-      Self.key(5): .init(role: .driver), Self.key(6): .init(role: .driver),
+      PeerKey.repeating(5): .init(role: .driver), PeerKey.repeating(6): .init(role: .driver),
     ])
     for name in ["eve", "bob"] { try room.attach(name) }
-    room.daemon.use(ServerKeys(Self.key(1), next: Self.key(2)))
+    room.daemon.use(ServerKeys(.repeating(1), next: .repeating(2)))
     // Nobody reads what is published now.
     _ = try room.daemon.turn()
     for _ in 0..<2 {
@@ -69,7 +64,7 @@ struct ServerKeyAnnouncementTests {
     #expect(!isEveAsked)
     let isBobAsked = try room.isAskedToMove("bob")
     #expect(isBobAsked)
-    room.daemon.use(ServerKeys(Self.key(1)))
+    room.daemon.use(ServerKeys(.repeating(1)))
     let isStillAsked = try room.isAskedToMove("bob")
     #expect(!isStillAsked)
   }

@@ -79,8 +79,7 @@ struct SeveralContentsTests {
   }
 
   private func title(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> String {
-    let body = try daemon.ask(client.read(.getStatus(.name("talk"))))
-    guard case .status(let status) = body else { throw SteppedDaemon.Refused(body: body) }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     return status.session.title
   }
 
@@ -245,8 +244,4 @@ struct SeveralContentsTests {
     }
     #expect(failure?.brief == "a.md is gone")
   }
-}
-
-extension Reply.Body {
-  fileprivate var isAccepted: Bool { if case .accepted = self { true } else { false } }
 }

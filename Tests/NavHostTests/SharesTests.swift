@@ -13,6 +13,21 @@ struct SharesTests {
     Peer(envelope: [client.id.bytes, []], principal: process(id))
   }
 
+  private func attach(
+    _ client: inout Client,
+    _ id: Int32,
+    columns: Int = 80,
+    to daemon: inout SteppedDaemon
+  ) throws -> Reply.Body {
+    let request = client.attach("talk", columns)
+    daemon.send(request.encoded(), from: peer(client, id))
+    return try #require(try daemon.turn().replies.first?.body)
+  }
+
+  private func attached(_ body: Reply.Body) throws -> Reply.Attached {
+    try body.attached
+  }
+
   @Test("who has the most gives way to those who have at least two less")
   func givingWay() {
     let (greedy, other) = (process(1), process(2))
@@ -47,8 +62,7 @@ struct SharesTests {
 
   @Test("waits: at the limit the newest one of the greedy ends")
   func waits() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     let condition = Request.Wait.Condition.version(9)
     var greedy: [Client] = []
     for number in 0..<DaemonLimits.waits {
@@ -76,32 +90,22 @@ struct SharesTests {
 
   @Test("viewers: at the limit the newest one of the greedy is removed")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.viewers = 4
-    func attach(_ client: inout Client, _ id: Int32) throws -> Reply.Body {
-      let request = Request.Attach(
-        session: "talk",
-        viewport: CellSize(columns: 80, rows: 24),
-        content: nil
-      )
-      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, id))
-      return try #require(try daemon.turn().replies.first?.body)
-    }
     for number in 0..<4 {
       var client = Client(seed: UInt64(number + 10))
-      #expect(try attach(&client, 1).code == nil)
+      #expect(try attach(&client, 1, to: &daemon).code == nil)
     }
     var more = Client(seed: 20)
-    #expect(try attach(&more, 1).code == .limitReached)
+    #expect(try attach(&more, 1, to: &daemon).code == .limitReached)
     var honest = Client(seed: 21)
-    #expect(try attach(&honest, 2).code == nil)
+    #expect(try attach(&honest, 2, to: &daemon).code == nil)
     #expect(daemon.viewerCount == 4)
     // The first three and the honest one are left.
     var others = Client(seed: 22)
-    #expect(try attach(&others, 2).code == nil)
+    #expect(try attach(&others, 2, to: &daemon).code == nil)
     var third = Client(seed: 23)
-    #expect(try attach(&third, 2).code == .limitReached)
+    #expect(try attach(&third, 2, to: &daemon).code == .limitReached)
   }
 
   @Test(
@@ -109,79 +113,43 @@ struct SharesTests {
     arguments: [[1], [1, 3]]
   )
   func sizes(greedy: [Int32]) throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.streamsPerSession = 4
-    func attach(_ client: inout Client, _ id: Int32, columns: Int) throws -> Reply.Body {
-      let request = Request.Attach(
-        session: "talk",
-        viewport: CellSize(columns: columns, rows: 24),
-        content: nil
-      )
-      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, id))
-      return try #require(try daemon.turn().replies.first?.body)
-    }
     for number in 0..<4 {
       for id in greedy {
         var client = Client(seed: UInt64(number * 10) + UInt64(id))
-        #expect(try attach(&client, id, columns: 60 + number).code == nil)
+        #expect(try attach(&client, id, columns: 60 + number, to: &daemon).code == nil)
       }
     }
     var more = Client(seed: 100)
-    #expect(try attach(&more, 1, columns: 70).code == .limitReached)
+    #expect(try attach(&more, 1, columns: 70, to: &daemon).code == .limitReached)
     var honest = Client(seed: 101)
-    #expect(try attach(&honest, 2, columns: 80).code == nil)
+    #expect(try attach(&honest, 2, columns: 80, to: &daemon).code == nil)
     #expect(daemon.viewerCount == 3 * greedy.count + 1)
   }
 
   @Test("sizes: subscriptions without a viewer hold no stream against a viewer")
   func abandonedSizes() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.limits.streamsPerSession = 3
-    func attach(_ client: inout Client, columns: Int) throws -> Reply.Attached {
-      let request = Request.Attach(
-        session: "talk",
-        viewport: CellSize(columns: columns, rows: 24),
-        content: nil
-      )
-      daemon.send(client.read(.attach(request)).encoded(), from: peer(client, 1))
-      guard case .attached(let attached)? = try daemon.turn().replies.first?.body else {
-        throw NotAttached()
-      }
-      return attached
-    }
     for number in 0..<3 {
       var client = Client(seed: UInt64(number + 10))
-      let attached = try attach(&client, columns: 60 + number)
+      let attached = try attached(attach(&client, 1, columns: 60 + number, to: &daemon))
       daemon.subscribe(to: attached.streamTopic)
       _ = try daemon.turn()
       daemon.send(client.read(.leave(viewer: attached.viewer)).encoded(), from: peer(client, 1))
       _ = try daemon.turn()
     }
     var honest = Client(seed: 20)
-    _ = try attach(&honest, columns: 80)
+    _ = try attached(attach(&honest, 1, to: &daemon))
     #expect(daemon.viewerCount == 1)
   }
 
-  private struct NotAttached: Error {}
-
   @Test("nobody else leaves, lives or drags for a viewer")
   func owners() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var (owner, stranger) = (Client(seed: 1), Client(seed: 2))
-    let request = Request.Attach(
-      session: "talk",
-      viewport: CellSize(columns: 80, rows: 24),
-      content: nil
-    )
-    daemon.send(owner.read(.attach(request)).encoded(), from: peer(owner, 1))
-    guard case .attached(let attached)? = try daemon.turn().replies.first?.body else {
-      Issue.record("not attached")
-      return
-    }
-    let id = attached.viewer
+    let id = try attached(attach(&owner, 1, to: &daemon)).viewer
     for body: Request.Body in [.leave(viewer: id), .alive(viewer: id)] {
       daemon.send(stranger.read(body).encoded(), from: peer(stranger, 2))
       #expect(try daemon.turn().replies.map(\.body.code) == [.unknownViewer])

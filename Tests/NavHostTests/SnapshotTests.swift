@@ -25,8 +25,7 @@ struct SnapshotTests {
 
   @Test("a small one is answered in the same turn, a large one when the worker has laid it out")
   func sizes() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request(.standardTerminal)))
     let first = try daemon.turn()
@@ -45,8 +44,7 @@ struct SnapshotTests {
 
   @Test("one is laid out at a time; what others ask for is answered meanwhile")
   func oneAtATime() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     for _ in 0..<3 { daemon.send(client.read(Self.request())) }
     let turn = try daemon.turn()
@@ -64,8 +62,7 @@ struct SnapshotTests {
 
   @Test("whoever asks for many waits behind those who ask for one")
   func turns() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var greedy = Client(seed: 1)
     var modest = Client(seed: 2)
     for _ in 0..<20 { Self.send(&greedy, 1, to: &daemon) }
@@ -82,8 +79,7 @@ struct SnapshotTests {
 
   @Test("at the limit the one who has the most gives one up; it gets retry")
   func limit() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var greedy = Client(seed: 1)
     var modest = Client(seed: 2)
     Self.send(&greedy, 1, to: &daemon)
@@ -104,8 +100,7 @@ struct SnapshotTests {
 
   @Test("a session that ends meanwhile: those that wait are told")
   func ended() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     for _ in 0..<2 { daemon.send(client.read(Self.request())) }
     let layout = try #require(daemon.turn().layouts.first)

@@ -31,6 +31,18 @@ struct SteppedDaemon: ~Copyable {
     )
   }
 
+  /// Creates a daemon with a session of five pages.
+  init(_ session: String) throws {
+    self.init()
+    try open(session)
+  }
+
+  /// Creates a daemon with a session over a directory.
+  init(tree session: String) throws {
+    self.init()
+    try openTree(session)
+  }
+
   /// The results of one turn of the loop, in order.
   struct Turn {
     enum Event: Hashable {
@@ -368,9 +380,7 @@ struct SteppedDaemon: ~Copyable {
     _ columns: Int = 80,
     _ rows: Int = 24
   ) throws -> Reply.Attached {
-    let body = try ask(client.attach(session, columns, rows))
-    guard case .attached(let attached) = body else { throw Refused(body: body) }
-    return attached
+    try ask(client.attach(session, columns, rows)).attached
   }
 
   /// Joins a client completely and returns its replica.
@@ -513,8 +523,55 @@ extension Reply.Body {
     if case .failure(let failure) = self { failure } else { nil }
   }
 
+  var isAccepted: Bool { acceptedVersion != nil }
+
+  var attached: Reply.Attached {
+    get throws {
+      guard case .attached(let attached) = self else { throw SteppedDaemon.Refused(body: self) }
+      return attached
+    }
+  }
+
+  var status: Reply.Status {
+    get throws {
+      guard case .status(let status) = self else { throw SteppedDaemon.Refused(body: self) }
+      return status
+    }
+  }
+
+  var sessions: [Reply.SessionInfo] {
+    get throws {
+      guard case .sessions(let sessions) = self else { throw SteppedDaemon.Refused(body: self) }
+      return sessions
+    }
+  }
+
+  var viewers: [Reply.ViewerInfo] {
+    get throws {
+      guard case .viewers(let viewers) = self else { throw SteppedDaemon.Refused(body: self) }
+      return viewers
+    }
+  }
+
+  var invitations: Reply.Invitations {
+    get throws {
+      guard case .invitations(let invitations) = self else {
+        throw SteppedDaemon.Refused(body: self)
+      }
+      return invitations
+    }
+  }
+
   /// The version in the reply to an accepted operation, whether it changed anything or not; nil for other replies.
   var acceptedVersion: UInt64? {
     if case .accepted(let version, _) = self { version } else { nil }
+  }
+}
+
+extension PeerKey {
+  /// A key whose bytes are all the same.
+  static func repeating(_ byte: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: byte, count: 32)) else { fatalError("no key") }
+    return key
   }
 }

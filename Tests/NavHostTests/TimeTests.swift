@@ -32,8 +32,7 @@ struct TimeTests {
 
   @Test("a quiet stream gets a Beat each second, with the stream's number, version and hash")
   func beats() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let (attached, replica) = try daemon.join(&client, to: "talk")
     _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
@@ -49,8 +48,7 @@ struct TimeTests {
 
   @Test("a busy stream gets no Beats, and the pause between messages stays below two seconds")
   func noBeatsBetweenUpdates() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
@@ -70,8 +68,7 @@ struct TimeTests {
 
   @Test("without subscribers nothing is published")
   func noBeatsForNobody() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
@@ -81,8 +78,7 @@ struct TimeTests {
 
   @Test("a viewer silent for 6 s is removed; one that sends signs of life stays")
   func viewersExpire() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var silent = Client(seed: 1)
     var alive = Client(seed: 2)
     let first = try daemon.join(&silent, to: "talk").attached
@@ -92,7 +88,7 @@ struct TimeTests {
     while daemon.now - start < .seconds(12) {
       daemon.pass(.milliseconds(100))
       daemon.send(alive.read(.alive(viewer: second.viewer)))
-      guard case .sessions(let list) = try daemon.ask(alive.read(.listSessions)) else { return }
+      let list = try daemon.ask(alive.read(.listSessions)).sessions
       if list[0].viewers == 1, goneAfter == nil { goneAfter = daemon.now - start }
     }
     // Silent viewers are checked for once a second.
@@ -105,8 +101,7 @@ struct TimeTests {
 
   @Test("a stream lives for 10 s after its last subscriber")
   func streamsExpire() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
     daemon.unsubscribe(from: topic)
@@ -133,8 +128,7 @@ struct TimeTests {
 
   @Test("a stream with subscribers stays, even if its viewers are silent")
   func watchedStreamsStay() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
     let seen = try watch(&daemon, topic, for: .seconds(30), by: .milliseconds(500))
@@ -147,8 +141,7 @@ struct TimeTests {
     "joins and leaves are published at most four times a second, and the last count is correct"
   )
   func presence() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var watcher = Client(seed: 1)
     var (attached, replica) = try daemon.join(&watcher, to: "talk")
     _ = try watch(&daemon, attached.streamTopic, for: .seconds(2))
@@ -188,8 +181,7 @@ struct TimeTests {
 
   @Test("an input is published without waiting for the presence, and includes it")
   func presenceAndInput() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     var other = Client(seed: 2)
     let attached = try daemon.join(&client, to: "talk").attached
@@ -230,7 +222,7 @@ struct TimeTests {
       _ = try daemon.turn()
     }
     #expect(turns >= 10)
-    guard case .sessions(let list) = try daemon.ask(client.read(.listSessions)) else { return }
+    let list = try daemon.ask(client.read(.listSessions)).sessions
     #expect(list.map(\.viewers) == [0])
     daemon.subscribe(to: topic)
     guard case .beat(let beat)? = try daemon.turn().messages(on: topic).first else { return }

@@ -63,8 +63,7 @@ struct TopicTests {
 
   @Test("subscriptions to foreign topics are detected, and have no other effect")
   func strangeSubscriptions() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
     var generator = SplitMix64(seed: 1)

@@ -16,8 +16,7 @@ struct TrialTests {
 
   @Test("the reply shows the match, and the session keeps its place")
   func search() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request(.search("3.1"))))
     let turn = try daemon.turn()
@@ -45,17 +44,13 @@ struct TrialTests {
 
   @Test("a trial without a match is refused like the command, and other commands can't be tried")
   func refusals() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request(.search("nowhere"))))
     let trial = try #require(daemon.turn().layouts.first)
     daemon.finishLayout(trial)
     let body = try #require(daemon.turn().replies.first?.body)
-    guard case .failure(let failure) = body else {
-      Issue.record("\(body)")
-      return
-    }
+    let failure = try #require(body.failure)
     #expect(failure.code == .rejected && failure.text == "no match for \"nowhere\"")
     #expect(try daemon.ask(client.read(Self.request(.forward))).code == .rejected)
   }

@@ -26,8 +26,7 @@ struct ViewerNameTests {
       content: nil,
       name: ViewerName(name)
     )
-    let body = try daemon.ask(client.read(.attach(attach)))
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    let attached = try daemon.ask(client.read(.attach(attach))).attached
     // Viewers are listed by their time of arrival.
     daemon.pass(.milliseconds(1))
     return attached.viewer
@@ -76,8 +75,7 @@ struct ViewerNameTests {
     "of several viewers with the same name the later ones get a number; one that goes frees its name"
   )
   func taken() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...4).map { Client(seed: UInt64($0)) }
     let first = try Self.attach(&clients[0], "ada", in: &daemon)
     try Self.attach(&clients[1], "ada", in: &daemon)
@@ -93,8 +91,7 @@ struct ViewerNameTests {
 
   @Test("a viewer that gives no name gets one, which is no other viewer's")
   func unnamed() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var clients = (1...2).map { Client(seed: UInt64($0)) }
     for index in clients.indices { try Self.attach(&clients[index], "", in: &daemon) }
     #expect(try Self.names(in: &daemon) == ["viewer", "viewer-2"])
@@ -103,8 +100,7 @@ struct ViewerNameTests {
   @Test("many viewers of one name, whatever its width, are all called differently")
   func many() throws {
     for name in ["a", String(repeating: "x", count: 40)] {
-      var daemon = SteppedDaemon()
-      try daemon.open("talk")
+      var daemon = try SteppedDaemon("talk")
       for seed in 1...30 {
         var client = Client(seed: UInt64(seed))
         try Self.attach(&client, name, in: &daemon)

@@ -49,7 +49,7 @@ struct ViewsRoom: ~Copyable {
     self.attached[name] = nil
     let body = try ask(client.read(.attach(attach)), of: name)
     clients[name] = client
-    guard case .attached(let attached) = body else { throw SteppedDaemon.Refused(body: body) }
+    let attached = try body.attached
     self.attached[name] = attached
     daemon.subscribe(to: attached.streamTopic)
     daemon.subscribe(to: attached.readyTopic)
@@ -236,13 +236,5 @@ struct ViewsRoom: ~Copyable {
     return turn.messages(on: attached.streamTopic).contains {
       if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }
     }
-  }
-
-  static func isAccepted(_ body: Reply.Body) -> Bool {
-    if case .accepted = body { true } else { false }
-  }
-
-  static func refusal(_ body: Reply.Body) -> String? {
-    if case .failure(let failure) = body { failure.text } else { nil }
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct WaitTests {
   @Test("a condition that already holds is answered in the same turn")
   func atOnce() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let conditions: [Request.Wait.Condition] = [
       .settled(version: 0), .page("Page 1"), .viewers(0), .text("1.1", .standardTerminal),
@@ -28,8 +27,7 @@ struct WaitTests {
       (.settled(version: 1), .forward),
     ]
     for (condition, command) in cases {
-      var daemon = SteppedDaemon()
-      try daemon.open("talk")
+      var daemon = try SteppedDaemon("talk")
       var waiting = Client(seed: 1)
       var other = Client(seed: 2)
       daemon.send(waiting.wait(for: condition, in: "talk"))
@@ -42,8 +40,7 @@ struct WaitTests {
 
   @Test("settled: exactly when the motion is over for all viewers")
   func settled() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var viewer = Client(seed: 1)
     var other = Client(seed: 2)
     _ = try daemon.join(&viewer, to: "talk")
@@ -62,8 +59,7 @@ struct WaitTests {
 
   @Test("viewers: the count has to match exactly")
   func viewers() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var waiting = Client(seed: 9)
     daemon.send(waiting.wait(for: .viewers(2), in: "talk"))
     for number in 1...2 {
@@ -80,8 +76,7 @@ struct WaitTests {
 
   @Test("a wait ends with its timeout, and the daemon wakes up for it")
   func timeout() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.wait(for: .page("none"), in: "talk", .seconds(3)))
     #expect(try daemon.turn().replies.isEmpty)
@@ -95,8 +90,7 @@ struct WaitTests {
 
   @Test("a repeated wait replaces the earlier one: one answer, for the newest request")
   func repetition() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let request = client.wait(for: .page("Page 2"), in: "talk")
     for _ in 0..<20 {
@@ -110,8 +104,7 @@ struct WaitTests {
 
   @Test("the number of waits per client has a limit; one more is refused, another client's is not")
   func limit() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     var other = Client(seed: 2)
     for _ in 0..<DaemonLimits.waitsPerClient {
@@ -126,8 +119,7 @@ struct WaitTests {
 
   @Test("the number of waits of all clients has a limit; one more is refused")
   func limitOfAll() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     for number in 0..<DaemonLimits.waits {
       var client = Client(seed: UInt64(number / DaemonLimits.waitsPerClient))
       for _ in 0...number % DaemonLimits.waitsPerClient { _ = client.read(.listSessions) }
@@ -142,8 +134,7 @@ struct WaitTests {
 
   @Test("all waits are answered when the session ends, and when the daemon stops")
   func ends() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     daemon.send(client.wait(for: .page("none"), in: "talk"))
     _ = try daemon.turn()

@@ -46,9 +46,7 @@ struct WrappingTests {
     daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
     let answers = try daemon.turn().replies
     #expect(answers.map(\.id) == [again.id])
-    guard case .attached(let attached)? = answers.first?.body else {
-      throw SteppedDaemon.Refused(body: .done)
-    }
+    let attached = try #require(answers.first?.body).attached
     #expect(attached.viewport == Self.size)
     // The text is wrapped for this width only.
     #expect(try daemon.ask(other.read(.takeSnapshot(.name("long"), Self.size))) != .done)
@@ -72,9 +70,7 @@ struct WrappingTests {
         replies += try daemon.turn().replies
       }
       #expect(replies.map(\.id) == [newest.id])
-      guard case .attached(let attached)? = replies.first?.body else {
-        throw SteppedDaemon.Refused(body: .done)
-      }
+      let attached = try #require(replies.first?.body).attached
       #expect(attached.viewport == CellSize(columns: 90, rows: 24))
     }
   }
@@ -132,9 +128,7 @@ struct WrappingTests {
     let wrap = try #require(try daemon.turn().wraps.first)
     #expect(try daemon.ask(other.operation(.killSession(.name("long")))) == .done)
     daemon.finishWrapping(wrap.ticket, wrap.texts.map { $0.wrapped() })
-    guard case .failure(let failure)? = try daemon.turn().replies.first?.body else {
-      throw SteppedDaemon.Refused(body: .done)
-    }
+    let failure = try #require(try daemon.turn().replies.first?.body.failure)
     #expect(failure.code == .noSuchSession)
   }
 

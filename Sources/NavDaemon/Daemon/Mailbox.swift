@@ -1,5 +1,11 @@
 import CNavSupport
 import Glibc
+import NavBase
+import NavContent
+import NavEngine
+import NavHost
+import NavScene
+import NavWire
 import Synchronization
 
 /// A queue of results from workers to the poll loop, which waits on its descriptor.
@@ -33,4 +39,24 @@ final class Mailbox<Message: Sendable>: Sendable {
       return messages
     }
   }
+}
+
+/// The result of a worker, for the poll loop.
+enum WorkerResult: Sendable {
+  case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
+  case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
+  case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)
+  case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
+  case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
+  case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
+  case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
+  case bundle(ticket: UInt64, Result<Reply.BundleState, ContentFailure>)
+  case wrapped(ticket: UInt64, [WrappedText])
+  /// The content of a session has changed.
+  case changed(session: UInt64)
+  /// Everything that was committed before is on disk, or the disk has refused it.
+  case synced(ticket: UInt64, isStored: Bool, took: Duration)
+  /// The memory of the content in an earlier result of the same thread: it is free again when the account is, since the
+  /// session counts that content from now on.
+  case taken(ReadingAccount)
 }

@@ -88,3 +88,61 @@ struct Supervision: ~Copyable {
     if let line = count.line(sessions: sessions, at: now) { manager.report(line, at: now) }
   }
 }
+
+/// The line that tells the service manager how many sessions there are: after a change, at most one each second.
+struct SessionCountReport {
+  /// The number that was reported last; nil before the first report.
+  private var reported: Int?
+  /// Whether the number differs from the reported one.
+  private var isOutdated = false
+  /// The earliest time of the next report.
+  private var earliest = Duration.zero
+
+  private static let pause = Duration.seconds(1)
+
+  /// When `line(sessions:at:)` has to be called even if nothing changes; nil if the number is reported.
+  var nextWake: Duration? { isOutdated ? earliest : nil }
+
+  /// Returns the line if it is due, and takes it for reported.
+  ///
+  /// - Parameters:
+  ///   - sessions: the number of sessions.
+  ///   - now: the time.
+  /// - Returns: the line; nil if the number has not changed, or the last line is too recent.
+  mutating func line(sessions: Int, at now: Duration) -> String? {
+    isOutdated = sessions != reported
+    guard isOutdated, earliest <= now else { return nil }
+    reported = sessions
+    isOutdated = false
+    earliest = now + Self.pause
+    return sessions == 1 ? "1 session" : "\(sessions) sessions"
+  }
+}
+
+/// Returns memory to the system that the allocator keeps after a burst.
+///
+/// It looks some time after something has arrived, so a daemon at rest does not wake up for it.
+struct MemoryTidying {
+  /// When to look; nil if nothing has arrived since the last time.
+  private(set) var nextLook: Duration?
+  /// The bytes that could not be returned the last time.
+  private var remainder = 0
+
+  private static let pause = Duration.seconds(3)
+  /// The free bytes that are left to the allocator.
+  private static let tolerated = 16 << 20
+
+  /// Notes that something has arrived.
+  mutating func noteWork(at now: Duration) {
+    nextLook = nextLook ?? now + Self.pause
+  }
+
+  /// Returns memory if that is due and worth it.
+  mutating func tidyIfDue(at now: Duration) {
+    guard let due = nextLook, due <= now else { return }
+    nextLook = nil
+    guard nav_memory_spare() > remainder + Self.tolerated else { return }
+    nav_memory_tidy()
+    remainder = nav_memory_spare()
+  }
+}

@@ -125,3 +125,64 @@ package struct HTTPServer: ~Copyable {
     return listener
   }
 }
+
+/// The reason why an HTTP server can't listen.
+package struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason, for the operator.
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// Creates the error of the last system call of this thread.
+  static var ofSystem: HTTPError { HTTPError(String(cString: strerror(errno))) }
+}
+
+/// The bounds of what connections of an HTTP server may take.
+package struct HTTPLimits: Hashable, Sendable {
+  /// The connections that are open at a time; further ones wait in the kernel.
+  package var connections: UInt32 = 16
+  /// Those from one address; further ones are closed at once.
+  package var connectionsPerAddress: UInt32 = 8
+  /// The connections that wait to be accepted.
+  package var backlog: Int32 = 16
+  /// The bytes of the buffers of one connection: a longer request line or longer headers are refused.
+  package var memory = 8 << 10
+  /// The longest silence of a connection, in whole seconds.
+  package var silence = Duration.seconds(5)
+  /// The longest life of a connection in all, so that sending a byte now and then does not keep it.
+  package var lifetime = Duration.seconds(10)
+
+  package init() {}
+}
+
+/// The host of a request, by which a web page of another name is told apart.
+///
+/// A page in a browser may read what comes from its own name, and the owner of that name may let it lead to this machine
+/// (DNS rebinding). Nobody else decides what an IP address and `localhost` lead to.
+enum HTTPHost {
+  /// Whether a header `Host` has an IP address or `localhost`, with or without a port.
+  static func isOfThisMachine(_ header: String) -> Bool {
+    if header.hasPrefix("[") {
+      guard let end = header.firstIndex(of: "]"), isPort(header[header.index(after: end)...]) else {
+        return false
+      }
+      return isAddress(String(header[header.index(after: header.startIndex)..<end]), AF_INET6)
+    }
+    let host = header.prefix { $0 != ":" }
+    guard isPort(header[host.endIndex...]) else { return false }
+    return host.lowercased() == "localhost" || isAddress(String(host), AF_INET)
+  }
+
+  /// Whether a text is empty, or a colon and digits.
+  private static func isPort(_ text: Substring) -> Bool {
+    guard let first = text.first else { return true }
+    return first == ":" && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func isAddress(_ text: String, _ family: Int32) -> Bool {
+    var address = in6_addr()
+    return inet_pton(family, text, &address) == 1
+  }
+}

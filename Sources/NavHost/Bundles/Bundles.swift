@@ -107,7 +107,7 @@ package struct Bundles: Sendable {
   ///   - isComplete: whether they are.
   ///   - now: the time of the turn.
   /// - Returns: the sessions that are to show it now.
-  mutating func note(_ id: ContentHash, isComplete: Bool, at now: Duration) -> Set<UInt64> {
+  mutating func noteStored(_ id: ContentHash, isComplete: Bool, at now: Duration) -> Set<UInt64> {
     guard let index = held.index(forKey: id) else { return [] }
     held.values[index].isComplete = isComplete
     guard isComplete else { return [] }
@@ -240,13 +240,6 @@ private struct HeldBundle: Sendable {
   var sessions: Set<UInt64> = []
   /// Whether all its files are there.
   var isComplete = false
-
-  init(manifest: BundleManifest?, bytes: Int, owner: Principal?, usedAt: Duration) {
-    self.manifest = manifest
-    self.bytes = bytes
-    self.owner = owner
-    self.usedAt = usedAt
-  }
 
   /// Whether it gives way before another one.
   func goes(before other: HeldBundle) -> Bool {

@@ -5,7 +5,7 @@ package import NavWire
 /// from clients).
 extension DaemonCore {
   /// Handles a request about a bundle; a worker answers it.
-  mutating func receive(
+  mutating func handleBundle(
     _ request: Request.Bundle,
     _ pending: PendingRequest,
     at now: Duration
@@ -22,7 +22,7 @@ extension DaemonCore {
           let text = "navd was restarted while files were sent: send them again"
           return fail(pending, .noSuchInput, text)
         }
-        begin(.put(id: id, manifest, pieces), of: id, for: pending)
+        beginBundleJob(.put(id: id, manifest, pieces), of: id, for: pending)
       } catch {
         fail(pending, .rejected, error.description)
       }
@@ -57,7 +57,7 @@ extension DaemonCore {
     switch offered {
     case .success(let given):
       removeBundles(given, at: now)
-      begin(.offer(id: id, manifest), of: id, for: pending)
+      beginBundleJob(.offer(id: id, manifest), of: id, for: pending)
     case .failure(let limit): answer(pending, .failure(Reply.Failure(limit)))
     }
   }
@@ -73,7 +73,7 @@ extension DaemonCore {
       + "begin the session again"
   }
 
-  private mutating func begin(
+  private mutating func beginBundleJob(
     _ job: BundleJob,
     of id: ContentHash,
     for pending: PendingRequest
@@ -108,7 +108,7 @@ extension DaemonCore {
     }
     switch result {
     case .success(let state):
-      let waiting = jobs.bundles.note(id, isComplete: state.isComplete, at: now)
+      let waiting = jobs.bundles.noteStored(id, isComplete: state.isComplete, at: now)
       for session in waiting.sorted() { show(id, in: session, at: now) }
       answer(pending, .bundle(state))
     case .failure(let failure): answer(pending, .failure(Reply.Failure(failure)))
@@ -135,14 +135,14 @@ extension DaemonCore {
     guard let old = sessions[id]?.content.bundle, old != bundle,
       let content = sessions[id]?.content.showing(bundle)
     else { return }
-    for view in sessions.privateViews(of: id) where sessions[view]?.origin?.owner != nil {
+    for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
-        view.show(content)
+        view.content = content
         _ = view.reload.cancel()
       }
     }
     let next = sessions.update(id) { session in
-      session.show(content)
+      session.content = content
       // Ignores the loads in progress: they read the older version.
       session.missing?.cancelLook()
       return session.reload.cancel()

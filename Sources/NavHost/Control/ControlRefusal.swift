@@ -29,34 +29,34 @@ enum ControlRefusal {
   ///
   /// - Parameters:
   ///   - intent: the operation.
-  ///   - subject: on whose behalf.
+  ///   - seat: on whose behalf.
   ///   - control: the control of the session.
   ///   - session: the session's name, for the text.
   /// - Returns: why it is not permitted; nil if it is.
   static func refusal(
     of intent: Intent,
-    by subject: Subject,
+    by seat: Seat,
     _ control: Control,
     in session: String
   ) -> Reply.Failure? {
     switch intent {
     case .move, .moveView, .changeContent, .point(.driver):
-      moveRefusal(by: subject, control, in: session)
+      moveRefusal(by: seat, control, in: session)
     case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
-      subject.role >= .presenter ? nil : .speakersOnly
+      seat.role >= .presenter ? nil : .speakersOnly
     // Also for who only watches, but not for ever new viewers that nobody sees: each has a rate of its own.
-    case .talk(.ask): subject.isAttached ? nil : notAttached
+    case .talk(.ask): seat.isAttached ? nil : notAttached
     case .point(.all):
-      subject.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
+      seat.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
     case .point(.nobody): nobodyPoints
     case .change(let action):
-      if subject.role == .viewer {
+      if seat.role == .viewer {
         Reply.Failure(.notPermitted, onlyWatches)
-      } else if !subject.isAttached {
+      } else if !seat.isAttached {
         // Nobody would notice that it is gone.
         notAttached
       } else {
-        changeRefusal(of: action, by: subject, control, in: session)
+        changeRefusal(of: action, by: seat, control, in: session)
       }
     }
   }
@@ -76,26 +76,26 @@ enum ControlRefusal {
     "this viewer only watches, because of --readonly or of its key: attach otherwise to take part"
 
   private static func moveRefusal(
-    by subject: Subject,
+    by seat: Seat,
     _ control: Control,
     in session: String
   ) -> Reply.Failure? {
-    if subject.role == .viewer { return Reply.Failure(.notPermitted, onlyWatches) }
-    guard !control.mayMove(subject.participant.identity) else { return nil }
+    if seat.role == .viewer { return Reply.Failure(.notPermitted, onlyWatches) }
+    guard !control.mayMove(seat.participant.identity) else { return nil }
     let driver = control.driver.map { "\($0.name) drives" } ?? "nobody drives"
     let way =
       switch control.policy {
       case .open, .request:
-        if subject.isViewer {
+        if seat.isViewer {
           control.driver == nil ? "c takes control" : "c asks for control"
         } else {
           "`navclient drive -s \(session)` "
             + (control.driver == nil ? "takes control" : "asks for control")
         }
       case .locked:
-        if subject.role < .presenter {
+        if seat.role < .presenter {
           "the session is locked"
-        } else if subject.isViewer {
+        } else if seat.isViewer {
           "locked; `:take-control` takes control"
         } else {
           "locked; `navclient drive --take -s \(session)` takes control"
@@ -106,11 +106,11 @@ enum ControlRefusal {
 
   private static func changeRefusal(
     of action: Request.Control.Action,
-    by subject: Subject,
+    by seat: Seat,
     _ control: Control,
     in session: String
   ) -> Reply.Failure? {
-    let drives = control.driver?.identity == subject.participant.identity
+    let drives = control.driver?.identity == seat.participant.identity
     switch action {
     case .release: return nil
     case .request:
@@ -118,18 +118,18 @@ enum ControlRefusal {
         return Reply.Failure(.rejected, "everybody may move this session: no need to ask")
       }
       guard control.policy == .locked, !drives else { return nil }
-      return moveRefusal(by: subject, control, in: session)
+      return moveRefusal(by: seat, control, in: session)
     case .take:
       if control.policy == .open {
         return Reply.Failure(.rejected, "everybody may move this session: no need to take control")
       }
-      return subject.role >= .presenter || drives ? nil : presentersOnly("take control")
+      return seat.role >= .presenter || drives ? nil : presentersOnly("take control")
     case .grant, .deny:
-      return subject.role >= .presenter || drives ? nil : presentersOnly("grant or refuse control")
+      return seat.role >= .presenter || drives ? nil : presentersOnly("grant or refuse control")
     case .kick:
-      return subject.role >= .presenter ? nil : presentersOnly("remove viewers")
+      return seat.role >= .presenter ? nil : presentersOnly("remove viewers")
     case .policy:
-      return subject.role >= .presenter ? nil : presentersOnly("set the policy")
+      return seat.role >= .presenter ? nil : presentersOnly("set the policy")
     }
   }
 
@@ -144,4 +144,57 @@ extension Reply.Failure {
     .notPermitted,
     "the notes, the timer and the questions are for the speaker: navd's own user, or a presenter's key"
   )
+}
+
+/// The place of a request's sender in the session that the request is about.
+///
+/// It is resolved once, when the request's turn has come.
+struct Seat {
+  let session: UInt64
+  let client: ClientID
+  let principal: Principal
+  /// The rights of the principal in the session.
+  let rights: Role
+  /// The viewer that the request names; nil for scripts.
+  var named: UInt64?
+  /// That viewer, if it belongs to the sender; for an unknown one, the viewer of the sender's client.
+  ///
+  /// After a restart, an operation names the viewer of before. Nil if it is in another session.
+  var viewer: AttachedViewer?
+  /// Whether `viewer` is the one that the request names.
+  var isNamedViewer = false
+  /// Whether the request names a viewer of somebody else.
+  var isForeign = false
+  /// Whether the viewer that it names, whoever owns it, moves nothing.
+  var namesReadOnly = false
+
+  init(_ pending: PendingRequest, session: UInt64, rights: Role) {
+    self.session = session
+    client = pending.request.client
+    principal = pending.principal
+    self.rights = rights
+  }
+
+  /// On whose behalf the request is made.
+  var participant: Participant {
+    guard named != nil else { return Participant(principal.scripts, name: .scripts) }
+    // It may have driven before the restart, and has not attached again yet.
+    return viewer?.owner.participant ?? Participant(.viewer(client), name: .unnamed)
+  }
+
+  var role: Role { viewer?.owner.isReadOnly == true ? .viewer : rights }
+
+  /// Whether it is that of a viewer, whose keys can ask for control.
+  var isViewer: Bool { named != nil }
+
+  /// Whether it is that of a viewer that is attached, or of a script.
+  var isAttached: Bool { named == nil || viewer != nil }
+}
+
+extension ViewerName {
+  /// Returns the name of all scripts together, as everybody sees it.
+  static let scripts = ViewerName(known: "a script")
+
+  /// Returns the name of a viewer that gives none.
+  static let unnamed = ViewerName(known: "viewer")
 }

@@ -25,7 +25,7 @@ struct Exclusions: Hashable, Sendable {
   ///   - owner: who attached the viewer.
   ///   - time: for how long; the address or the key of the owner then stays out, too. Nil for `DaemonTiming.exclusion`.
   ///   - now: the time of the turn.
-  mutating func add(_ owner: ViewerOwner, for time: Duration?, at now: Duration) {
+  mutating func exclude(_ owner: ViewerOwner, for time: Duration?, at now: Duration) {
     ends = ends.filter { $0.value > now }
     ends[.client(owner.client)] = now + (time ?? DaemonTiming.exclusion)
     if let time, let excluded = Excluded(owner.principal) { ends[excluded] = now + time }

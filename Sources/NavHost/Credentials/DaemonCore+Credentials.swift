@@ -151,7 +151,7 @@ extension DaemonCore {
       let stream = streams[viewer.stream]
       remove(viewer: viewer.id, because: .lostRights, from: peers[viewer.id], at: now)
       // Its topic is of no use any longer; whoever may still watch attaches again.
-      if let stream { end(stream) }
+      if let stream { endStream(stream) }
     }
   }
 

@@ -4,7 +4,7 @@ import NavWire
 
 /// Invitations: they are made, used, revoked, and they end (proto/README.md: Invitations).
 extension DaemonCore {
-  mutating func restore(_ records: [InvitationRecord], at now: Duration) {
+  mutating func restoreInvitations(_ records: [InvitationRecord], at now: Duration) {
     var invitations: [Invitation] = []
     for record in records {
       do throws(WireError) {
@@ -27,7 +27,7 @@ extension DaemonCore {
     switch gate.credentials.invitations.admit(key, credential, at: unixTime) {
     case .success(nil): return nil
     case .success(let record?):
-      journal.record([record])
+      journal.recordInvitations([record])
       if let invitation = gate.credentials.invitations[record.id] {
         let text = "\(key) uses \(invitation.words)"
         auditInvitation(invitation, .invitationUsed, text, pending)
@@ -59,7 +59,11 @@ extension DaemonCore {
   }
 
   /// Performs a request about invitations.
-  mutating func change(_ request: Request.Invitation, _ pending: PendingRequest, at now: Duration) {
+  mutating func handleInvitation(
+    _ request: Request.Invitation,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
     guard let id = session(request.session, for: pending) else { return }
     guard role(of: pending.principal, in: id) >= .presenter else {
       return fail(pending, .notPermitted, "only the presenter of a session invites to it")
@@ -114,7 +118,7 @@ extension DaemonCore {
         "there are \(Invitations.limit) invitations already: revoke one, or wait until one ends"
       return fail(pending, .limitReached, text)
     }
-    journal.record(records)
+    journal.recordInvitations(records)
     let text =
       "somebody is invited to '\(sessions[session]?.name.description ?? "")': \(invitation.words)"
     auditInvitation(invitation, .invitationMade, text, pending)
@@ -146,7 +150,7 @@ extension DaemonCore {
     var record: InvitationRecord?
     changeRights(at: now) { record = $0.invitations.revoke(number) }
     if let record {
-      journal.record([record])
+      journal.recordInvitations([record])
       auditInvitation(invitation, .invitationRevoked, "\(invitation.words) is revoked", pending)
     }
     answer(pending, with: [gate.credentials.invitations[number] ?? invitation])

@@ -1,4 +1,5 @@
-import NavBase
+package import NavBase
+package import NavEngine
 import NavWire
 
 /// Exports: a worker writes what a session shows as a file, and the client fetches it in parts.
@@ -184,4 +185,16 @@ extension Reply.Failure {
     .retry,
     "the daemon no longer keeps this export: export again"
   )
+}
+
+/// A job for a worker: to write what a session shows as a file.
+package struct ContentExporting: Hashable, Sendable {
+  package let key: UInt64
+  package let session: UInt64
+  /// The session's name, for content without a title.
+  package let name: String
+  package let content: ContentSpec
+  package let format: ExportFormat
+  /// The open pages that had to be read for it.
+  package let pages: [PageRequest]
 }

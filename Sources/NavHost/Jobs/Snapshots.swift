@@ -18,7 +18,7 @@ struct Snapshots: Sendable {
       guard let given = waiting.makeRoom(for: principal) else { return request.pending }
       refused = given.pending
     }
-    waiting.add(request, of: principal, estimate: .layout(in: request.viewport))
+    waiting.enqueue(request, of: principal, estimate: .layout(in: request.viewport))
     return refused
   }
 

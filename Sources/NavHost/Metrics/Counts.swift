@@ -51,3 +51,49 @@ struct SceneCounts: Sendable {
   /// The snapshots for all viewers of a stream that are behind.
   var keyframes: UInt64 = 0
 }
+
+/// Counts by the cases of an enumeration.
+///
+/// Adding allocates nothing.
+package struct LabelledCounts<Label: CaseIterable & RawRepresentable<Int> & Sendable>: Sendable {
+  /// The counts by raw value.
+  private var counts: [UInt64]
+
+  package init() {
+    counts = Array(repeating: 0, count: (Label.allCases.map(\.rawValue).max() ?? -1) + 1)
+  }
+
+  package subscript(label: Label) -> UInt64 { counts[label.rawValue] }
+
+  /// Counts one more.
+  mutating func count(_ label: Label) {
+    counts[label.rawValue] += 1
+  }
+}
+
+extension Reply.Failure.Code {
+  /// The name of the code in `input.proto`, in lower case.
+  var label: String {
+    switch self {
+    case .malformed: "malformed"
+    case .protocolMismatch: "protocol"
+    case .noSuchSession: "no_such_session"
+    case .sessionExists: "session_exists"
+    case .badName: "bad_name"
+    case .noSuchInput: "no_such_input"
+    case .rejected: "rejected"
+    case .outOfOrder: "out_of_order"
+    case .unknownClient: "unknown_client"
+    case .clientIDConflict: "client_id_conflict"
+    case .unknownViewer: "unknown_viewer"
+    case .limitReached: "limit_reached"
+    case .retry: "retry"
+    case .timedOut: "timed_out"
+    case .notPermitted: "not_permitted"
+    case .slowDown: "slow_down"
+    case .preconditionFailed: "precondition_failed"
+    case .staleView: "stale_view"
+    case .unknown: "unknown"
+    }
+  }
+}

@@ -1,3 +1,6 @@
+import NavBase
+import NavWire
+
 /// Tasks of several principals, which take turns by what their tasks cost (weighted fair queueing).
 ///
 /// Each principal has a lane, in which its tasks keep their order. Every lane has a virtual time, which advances by the
@@ -66,7 +69,7 @@ struct FairQueue<Work: Sendable>: Sendable {
   ///   - task: the task.
   ///   - principal: who bears its cost.
   ///   - estimate: its cost, as far as that is known before.
-  mutating func add(_ task: Work, of principal: Principal, estimate: Duration) {
+  mutating func enqueue(_ task: Work, of principal: Principal, estimate: Duration) {
     let entry = Entry(task: task, estimate: estimate, number: nextNumber)
     nextNumber += 1
     count += 1
@@ -138,5 +141,30 @@ struct FairQueue<Work: Sendable>: Sendable {
       }
     }
     candidates.insert(candidate, at: range.lowerBound)
+  }
+}
+
+extension Request.Body {
+  /// The processor time that a request is likely to take, from its size alone; what it has taken counts afterwards.
+  var estimatedCost: Duration {
+    switch kind.traits.cost {
+    case .small: .microseconds(50)
+    case .list: .microseconds(200)
+    case .layout:
+      switch self {
+      case .attach(let attach): .layout(in: attach.viewport)
+      case .input(let input): .layout(in: input.viewport ?? .standardTerminal)
+      // A worker lays out large ones.
+      case .takeSnapshot(_, let viewport, _): min(.layout(in: viewport), DaemonTiming.quickLayout)
+      default: .layout(in: .standardTerminal)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Returns the time that laying out a session takes for a size.
+  static func layout(in viewport: CellSize) -> Duration {
+    .microseconds(100) + .nanoseconds(70) * (viewport.columns * viewport.rows)
   }
 }

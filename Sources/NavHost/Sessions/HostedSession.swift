@@ -5,7 +5,19 @@ package import NavWire
 
 /// A live session: its model, and the work on it that is in progress.
 package struct HostedSession: Sendable {
-  private var identity: SessionIdentity
+  package let id: UInt64
+  /// The epoch of its container ids and sequence numbers.
+  package let epoch: UInt64
+  private(set) var name: SessionName
+  /// What its next reload shows.
+  var content: ContentSpec
+  private(set) var control: Control
+  /// The session that this one is a private view of, which is not stored; nil for a session of its own.
+  let origin: PrivateView?
+  /// The timer and the questions of its talk; its version does not rise with them, because only a speaker sees them.
+  var talk: Talk
+  /// The content of a speaker's view; nil for any other session.
+  var speaker: SpeakerView?
   package internal(set) var model: Session
   /// The newest sequence number of any of its streams.
   private(set) var seq: UInt64 = 0
@@ -17,14 +29,32 @@ package struct HostedSession: Sendable {
   var preview = PreviewState()
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
-  private var facts: ContentFacts
-  /// The passing state of its viewers.
-  private var passing = PassingState()
+  /// The violated constraints of its boards, one line each, at most `mostFaults`.
+  private(set) var faults: [String]
+  /// `SessionContent.memorySize`, which is found out once.
+  private var contentSize: Int
+  private(set) var pan = PanHold()
+  var pointers = Pointers()
+  /// The facts that the streams of a private view show; nil before they show any.
+  private var shownFacts: SessionFacts?
 
-  init(_ identity: SessionIdentity, model: Session) {
-    self.identity = identity
+  init(
+    _ identity: SessionIdentity,
+    origin: PrivateView? = nil,
+    speaker: SpeakerView? = nil,
+    model: Session
+  ) {
+    id = identity.id
+    epoch = identity.epoch
+    name = identity.name
+    content = identity.content
+    control = identity.control
+    talk = identity.talk
+    self.origin = origin
+    self.speaker = speaker
     self.model = model
-    facts = ContentFacts(model)
+    faults = Self.faults(of: model)
+    contentSize = model.content.memorySize
   }
 
   /// Creates a session that was restored.
@@ -39,19 +69,16 @@ package struct HostedSession: Sendable {
     stored = StoredNavigation(restoration.place, version: restoration.version)
   }
 
-  package var id: UInt64 { identity.id }
-  package var epoch: UInt64 { identity.epoch }
-  var name: SessionName { identity.name }
-  var content: ContentSpec { identity.content }
-  var head: SessionHead { identity.head }
-  var control: Control { identity.control }
-  var origin: PrivateView? { identity.origin }
-  /// The timer and the questions of its talk.
-  var talk: Talk { identity.talk }
-  /// The content of a speaker's view; nil for any other session.
-  var speaker: SpeakerView? { identity.speaker }
-  var pan: PanHold { passing.pan }
-  var pointers: Pointers { passing.pointers }
+  var head: SessionHead {
+    SessionIdentity(
+      id: id,
+      epoch: epoch,
+      name: name,
+      content: content,
+      control: control,
+      talk: talk
+    ).head
+  }
   /// When a private view ends if its owner does not move it; nil for a session.
   var privateDeadline: Duration? {
     origin?.owner == nil ? nil : control.movedAt + DaemonTiming.privateView
@@ -62,7 +89,7 @@ package struct HostedSession: Sendable {
   /// Whether its state may change as time passes.
   var isBusy: Bool {
     inputs.isReading || missing != nil || reload.ready != nil || preview.isUnderWay
-      || model.panOwner != nil || control.isTimed || !passing.pointers.isEmpty
+      || model.panOwner != nil || control.isTimed || !pointers.isEmpty
   }
 
   /// Whether an operation or a pan is in progress, which replacing its content would break.
@@ -71,7 +98,7 @@ package struct HostedSession: Sendable {
   // MARK: Changes
 
   mutating func rename(to name: SessionName) {
-    identity.name = name
+    self.name = name
     model.countOperation()
   }
 
@@ -80,36 +107,21 @@ package struct HostedSession: Sendable {
   /// - Returns: whether others see a change.
   mutating func changeControl(_ change: (inout Control) -> Void) -> Bool {
     let before = control.state
-    change(&identity.control)
+    change(&control)
     guard control.state != before else { return false }
     model.countOperation()
     return true
   }
 
-  /// Changes its talk; its version does not rise, because only a speaker sees it.
-  mutating func changeTalk(to talk: Talk) {
-    identity.talk = talk
-  }
-
-  /// Notes what it shows as a speaker's view.
-  mutating func noteShown(_ view: SpeakerView) {
-    identity.speaker = view
-  }
-
   /// Notes that its driver has moved it.
   mutating func noteMove(at now: Duration) {
-    identity.control.noteMove(at: now)
+    control.noteMove(at: now)
   }
 
   /// Lists its directories in another order from now on.
-  mutating func use(_ order: TreeOrder) {
-    identity.content = identity.content.ordered(order)
+  mutating func setOrder(_ order: TreeOrder) {
+    content = content.ordered(order)
     model.show(in: order)
-  }
-
-  /// Shows other content from its next reload on.
-  mutating func show(_ content: ContentSpec) {
-    identity.content = content
   }
 
   /// Returns the number of its next update.
@@ -124,7 +136,7 @@ package struct HostedSession: Sendable {
   ///   - result: the copy.
   ///   - operation: the finished operation.
   /// - Returns: the new version.
-  mutating func accept(_ result: Session, of operation: SessionOperation) -> UInt64 {
+  mutating func adopt(_ result: Session, of operation: SessionOperation) -> UInt64 {
     var result = result
     // Another view may have chosen an order while this operation waited for a page.
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
@@ -143,7 +155,8 @@ package struct HostedSession: Sendable {
     self.model = model
     endMarkOfOtherPage()
     let known = Set(faults)
-    facts = ContentFacts(model)
+    faults = Self.faults(of: model)
+    contentSize = model.content.memorySize
     return faults.filter { !known.contains($0) }
   }
 
@@ -151,8 +164,8 @@ package struct HostedSession: Sendable {
   ///
   /// - Returns: whether they have changed.
   mutating func noteFacts(_ facts: SessionFacts) -> Bool {
-    guard passing.facts != facts else { return false }
-    passing.facts = facts
+    guard shownFacts != facts else { return false }
+    shownFacts = facts
     return true
   }
 
@@ -162,7 +175,7 @@ package struct HostedSession: Sendable {
   ///
   /// - Returns: nil if the move is ignored, else whether it begins a pan: that may stop a motion, and so change where
   ///   it comes to rest.
-  mutating func move(
+  mutating func movePan(
     _ pan: Pan,
     by owner: UInt64,
     seenBy view: SessionView,
@@ -171,22 +184,16 @@ package struct HostedSession: Sendable {
     guard !inputs.isReading else { return nil }
     let before = model.pan
     guard model.move(pan, by: owner, seenBy: view, at: now) else { return nil }
-    passing.pan = PanHold(movedAt: now, viewport: view.viewport)
+    self.pan = PanHold(movedAt: now, viewport: view.viewport)
+    if control.policy != .open { noteMove(at: now) }
     return model.pan?.isSame(as: before) != true
   }
 
   // MARK: Pointers
 
-  /// Changes its pointers and its mark.
-  mutating func changePointers<Result>(
-    _ change: (inout Pointers, inout Session) -> Result
-  ) -> Result {
-    change(&passing.pointers, &model)
-  }
-
   /// Ends the mark if another page is in front by now.
   mutating func endMarkOfOtherPage() {
-    if passing.pointers.mark != nil { passing.pointers.endMark(unlessInFront: model.frontPage) }
+    if pointers.mark != nil { pointers.endMark(unlessInFront: model.frontPage) }
   }
 
   // MARK: Storage
@@ -212,13 +219,18 @@ package struct HostedSession: Sendable {
 
   // MARK: Content
 
-  /// The violated constraints of its boards, one line each, at most `ContentFacts.mostFaults`.
-  var faults: [String] { facts.faults }
+  /// The most faults reported for one session.
+  private static let mostFaults = 20
+
+  private static func faults(of model: Session) -> [String] {
+    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
+    return Array(faults.prefix(mostFaults))
+  }
 
   /// The memory that its content and its open pages take, in bytes; O(open pages).
   var memorySize: Int {
     // A private view shares the content of its session.
-    origin == nil ? facts.memorySize + model.openedSize : model.openedSize
+    origin == nil ? contentSize + model.openedSize : model.openedSize
   }
 
   /// Returns facts together with those that the session knows.
@@ -249,11 +261,7 @@ struct SessionIdentity: Sendable {
   var name: SessionName
   var content: ContentSpec
   var control: Control
-  /// The session that this one is a private view of, which is not stored; nil for a session of its own.
-  var origin: PrivateView?
   var talk = Talk()
-  /// The content of a speaker's view; nil for any other session.
-  var speaker: SpeakerView?
 
   var head: SessionHead {
     SessionHead(
@@ -263,23 +271,6 @@ struct SessionIdentity: Sendable {
       control: control.state.encoded(),
       talk: talk.state.encoded()
     )
-  }
-}
-
-/// Facts of a session's content, which are found out once.
-private struct ContentFacts: Sendable {
-  /// The violated constraints of its boards, one line each, at most `mostFaults`.
-  let faults: [String]
-  /// `SessionContent.memorySize`.
-  let memorySize: Int
-
-  /// The most faults reported for one session.
-  static let mostFaults = 20
-
-  init(_ model: Session) {
-    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
-    self.faults = Array(faults.prefix(Self.mostFaults))
-    memorySize = model.content.memorySize
   }
 }
 

@@ -47,7 +47,7 @@ package struct InputQueue: Sendable {
   }
 
   /// Lets an operation wait for a page.
-  mutating func begin(_ load: PendingPageLoad) {
+  mutating func beginLoad(_ load: PendingPageLoad) {
     state = .reading(load)
   }
 

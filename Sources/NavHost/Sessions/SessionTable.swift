@@ -7,7 +7,7 @@ import NavWire
 /// Nothing else writes a session: others read copies and change a live session through `update`.
 package struct SessionTable: Sendable {
   /// The live ones, which change in place.
-  private var hosted: [UInt64: HostedSession] = [:]
+  private var hosted: [UInt64: Box<HostedSession>] = [:]
   /// Those that are being read.
   private var unread: [UInt64: SessionLife] = [:]
   /// The names of all sessions that have not ended.
@@ -30,12 +30,22 @@ package struct SessionTable: Sendable {
   package var hostedCount: Int { hosted.count }
 
   /// A live session, or a private view of one; nil if there is none.
-  package subscript(id: UInt64) -> HostedSession? { hosted[id] }
+  package subscript(id: UInt64) -> HostedSession? { hosted[id]?.value }
 
   /// The live sessions, without private views.
   ///
   /// O(sessions).
-  package var live: [HostedSession] { hosted.values.filter { $0.origin == nil } }
+  package var live: [HostedSession] { hosted.values.map(\.value).filter { $0.origin == nil } }
+
+  /// Reads a live session where it is: a copy would take a reference to each of its parts.
+  ///
+  /// - Returns: the result of `body`; nil if the session is not live.
+  func read<Result>(_ id: UInt64, _ body: (HostedSession) -> Result) -> Result? {
+    hosted[id].map { body($0.value) }
+  }
+
+  /// Returns how a hosted session is a view of another one; nil if there is no such view.
+  func privateView(_ id: UInt64) -> PrivateView? { views[id] }
 
   /// Returns the session that a private view belongs to; nil if there is no such view.
   func session(ofPrivateView id: UInt64) -> UInt64? { views[id]?.session }
@@ -75,10 +85,10 @@ package struct SessionTable: Sendable {
   /// The memory that the contents of the live sessions take, in bytes.
   ///
   /// O(sessions and their open pages).
-  var memorySize: Int { hosted.values.reduce(0) { $0 + $1.memorySize } }
+  var memorySize: Int { hosted.values.reduce(0) { $0 + $1.value.memorySize } }
 
   func life(of id: UInt64) -> SessionLife {
-    hosted[id].map { .live($0) } ?? unread[id] ?? .ended
+    self[id].map { .live($0) } ?? unread[id] ?? .ended
   }
 
   /// Whether a session or a private view of one is hosted.
@@ -101,7 +111,7 @@ package struct SessionTable: Sendable {
   ///
   /// O(sessions).
   var contents: [ContentSpec] {
-    hosted.values.map(\.content) + unread.values.compactMap(\.content)
+    hosted.values.map(\.value.content) + unread.values.compactMap(\.content)
   }
 
   /// Returns the session with a name, whatever its state.
@@ -109,11 +119,19 @@ package struct SessionTable: Sendable {
 
   /// Returns the name of a session, whatever its state; nil if there is none.
   func name(of id: UInt64) -> SessionName? {
-    switch life(of: id) {
+    if let name = read(id, { $0.name }) { return name }
+    return switch unread[id] {
     case .loading(let load): load.identity.name
     case .restoring(let restoration): restoration.identity.name
-    case .live(let session): session.name
-    case .ended: nil
+    case .live, .ended, nil: nil
+    }
+  }
+
+  /// Returns the live session that a reference names; nil for none, and for a private view.
+  func liveID(of reference: SessionReference) -> UInt64? {
+    switch reference {
+    case .id(let id): isSession(id) ? id : nil
+    case .name(let text): liveID(named: text)
     }
   }
 
@@ -125,21 +143,21 @@ package struct SessionTable: Sendable {
 
   // MARK: Beginnings and ends
 
-  mutating func begin(_ load: SessionLoad) {
+  mutating func beginLoading(_ load: SessionLoad) {
     unread[load.identity.id] = .loading(load)
     names[load.identity.name] = load.identity.id
     loading.insert(load.identity.id)
   }
 
-  mutating func begin(_ restoration: Restoration) {
+  mutating func beginRestoring(_ restoration: Restoration) {
     unread[restoration.id] = .restoring(restoration)
     names[restoration.identity.name] = restoration.id
     restoring.insert(restoration.id)
   }
 
   /// Makes a session live: one that was loading or restoring.
-  mutating func begin(_ session: HostedSession) {
-    hosted[session.id] = session
+  mutating func makeLive(_ session: HostedSession) {
+    hosted[session.id] = Box(session)
     views[session.id] = session.origin
     unread[session.id] = nil
     loading.remove(session.id)
@@ -150,7 +168,7 @@ package struct SessionTable: Sendable {
   /// Removes a session.
   ///
   /// - Returns: its life until now.
-  mutating func end(_ id: UInt64) -> SessionLife {
+  mutating func remove(_ id: UInt64) -> SessionLife {
     let life = self.life(of: id)
     switch life {
     case .loading(let load): names[load.identity.name] = nil
@@ -203,7 +221,7 @@ package struct SessionTable: Sendable {
 
   /// Whether everybody may move a live session.
   func isOpen(_ id: UInt64) -> Bool {
-    hosted.index(forKey: id).map { hosted.values[$0].control.policy == .open } ?? false
+    read(id) { $0.control.policy } == .open
   }
 
   /// Changes a live session in place; other sessions and tables are not touched.
@@ -214,12 +232,11 @@ package struct SessionTable: Sendable {
     _ id: UInt64,
     _ change: (inout HostedSession) -> Result
   ) -> Result? {
-    // Changed where it is: a copy would also copy its caches.
-    guard let index = hosted.index(forKey: id) else { return nil }
     func update(_ session: inout HostedSession) -> (result: Result, isBusy: Bool) {
       (change(&session), session.isBusy)
     }
-    let (result, isBusy) = update(&hosted.values[index])
+    // Changed where it is: a copy would also copy its caches.
+    guard let (result, isBusy) = hosted.update(id, update) else { return nil }
     if isBusy { busy.insert(id) } else { busy.remove(id) }
     return result
   }
@@ -246,4 +263,23 @@ package struct SessionTable: Sendable {
   ///
   /// - Returns: whether there were any.
   mutating func takeChange(of id: UInt64) -> Bool { changed.remove(id) != nil }
+}
+
+/// A large value in a place of its own, so that a part of it is read without a copy of the others.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  fileprivate(set) var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension Dictionary {
+  /// Changes a value in its place; copies of the dictionary keep the value as it was.
+  ///
+  /// - Returns: the result of `change`; nil if there is no such key.
+  mutating func update<Content, Result>(_ key: Key, _ change: (inout Content) -> Result) -> Result?
+  where Value == Box<Content> {
+    guard let index = index(forKey: key) else { return nil }
+    if !isKnownUniquelyReferenced(&values[index]) { values[index] = Box(values[index].value) }
+    return change(&values[index].value)
+  }
 }

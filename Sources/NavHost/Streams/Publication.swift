@@ -38,3 +38,51 @@ struct Publication: Sendable {
     if forms.contains(.sealed) { publish(on: topics.sealed) }
   }
 }
+
+/// A form in which the messages of a stream are published (proto/README.md: Sealed streams).
+enum StreamForm: UInt32, Hashable, Sendable {
+  /// As they are, for peers of the daemon's own machine.
+  case open = 1
+  /// Encrypted with the key of the stream, for peers of a network.
+  case sealed = 2
+}
+
+/// The forms of a stream that somebody subscribes to.
+struct StreamForms: OptionSet, Hashable, Sendable {
+  let rawValue: UInt32
+
+  static let open = StreamForms(.open)
+  static let sealed = StreamForms(.sealed)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(_ form: StreamForm) { self.init(rawValue: form.rawValue) }
+}
+
+/// A topic, and the key of the messages on it; nil for messages that are not encrypted.
+struct StreamTopic: Hashable, Sendable {
+  let bytes: [UInt8]
+  let key: [UInt8]?
+
+  /// Returns the action that publishes a message on it.
+  func publishing(_ message: [UInt8]) -> DaemonAction {
+    if let key {
+      .publishSealed(topic: bytes, message, key: key)
+    } else {
+      .publish(topic: bytes, message)
+    }
+  }
+}
+
+/// The topics of one stream.
+struct StreamTopics: Hashable, Sendable {
+  let open: StreamTopic
+  let sealed: StreamTopic
+
+  subscript(form: StreamForm) -> StreamTopic {
+    switch form {
+    case .open: open
+    case .sealed: sealed
+    }
+  }
+}

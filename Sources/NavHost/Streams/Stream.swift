@@ -25,7 +25,8 @@ package struct Stream: Sendable {
   }
 
   let id: UInt64
-  let key: StreamKey
+  package let session: UInt64
+  package let viewport: CellSize
   let topics: StreamTopics
   package private(set) var publisher: Publisher
   /// The state that it has shown, as far as the next layout depends on it.
@@ -33,23 +34,30 @@ package struct Stream: Sendable {
   private var subscription: Subscription
   /// Whether the session has changed while it had no subscriber.
   package private(set) var isStale = false
-  private var beats: BeatSchedule
+  /// When anything was published.
+  private var publishedAt: Duration
+  private var beatAt: Duration?
+  /// When the Beat for new subscribers is due; nil if they have it.
+  private(set) var beatDueAt: Duration?
   /// The number of viewers attached to it.
   private(set) var viewers = 0
-  private var keyframes = KeyframeSchedule()
+  /// The viewer that last attached to the stream again, and when.
+  private var lastReturn: (viewer: UInt64, at: Duration)?
+  /// When the last keyframe was published.
+  private var keyframeAt: Duration?
 
   init(id: UInt64, _ key: StreamKey, topics: StreamTopics, _ start: StreamStart, at now: Duration) {
     self.id = id
-    self.key = key
+    session = key.session
+    viewport = key.viewport
     self.topics = topics
     publisher = start.publisher
     view = start.view
     subscription = .idle(since: now)
-    beats = BeatSchedule(at: now)
+    publishedAt = now
   }
 
-  package var session: UInt64 { key.session }
-  package var viewport: CellSize { key.viewport }
+  var key: StreamKey { StreamKey(session, viewport) }
   /// The topic of the open form.
   package var topic: [UInt8] { topics.open.bytes }
 
@@ -81,7 +89,12 @@ package struct Stream: Sendable {
     var forms = self.forms
     if isActive { forms.insert(StreamForms(form)) } else { forms.remove(StreamForms(form)) }
     subscription = forms.isEmpty ? .idle(since: now) : .active(forms)
-    if isActive { beats.request(at: now) } else if forms.isEmpty { beats.cancel() }
+    if isActive {
+      // A subscriber that comes and goes causes no more than one each `DaemonTiming.beatPause`.
+      beatDueAt = beatDueAt ?? max(now, beatAt.map { $0 + DaemonTiming.beatPause } ?? now)
+    } else if forms.isEmpty {
+      beatDueAt = nil
+    }
   }
 
   /// The forms that somebody subscribes to.
@@ -146,13 +159,16 @@ package struct Stream: Sendable {
       return nil
     }
     let (trajectory, startedAt) = session.model.layout(&view, facts: facts, at: now)
-    let header = UpdateHeader(
+    publishedAt = now
+    // On its own: as an argument of a method of this stream it would be changed beside a copy of the stream.
+    let bytes = publisher.publish(
+      bounded: trajectory,
       startedAt: startedAt,
       seq: session.nextSeq(),
-      version: session.model.version
+      version: session.model.version,
+      at: now
     )
-    beats.notePublished(at: now)
-    return publication(publisher.publish(bounded: trajectory, header, at: now))
+    return publication(bytes)
   }
 
   /// Whether its viewers see a container.
@@ -162,24 +178,23 @@ package struct Stream: Sendable {
 
   // MARK: Messages
 
-  /// When the Beat for new subscribers is due; nil if they have it.
-  var beatDueAt: Duration? { beats.dueAt }
-
-  /// Returns the Beat for new subscribers, or the one that follows a time of silence; nil if none is due.
+  /// Returns the Beat for new subscribers, or the one that follows a time of silence; nil if none is due
+  /// (proto/README.md: Heartbeat).
   ///
   /// - Parameters:
   ///   - isPeriodic: whether it is time for the Beats of silent streams.
   ///   - now: the time of the turn.
   /// - Returns: the Beat.
   mutating func beatIfDue(isPeriodic: Bool = false, at now: Duration) -> Publication? {
-    let isDue = beats.isDue(at: now) || isPeriodic && beats.isSilent(at: now)
-    guard isSubscribed, isDue else { return nil }
+    let isRequested = beatDueAt.map { $0 <= now } ?? false
+    let isSilent = now - publishedAt >= DaemonTiming.beat / 2
+    guard isSubscribed, isRequested || isPeriodic && isSilent else { return nil }
     return beat(at: now)
   }
 
   /// Returns a Beat that asks viewers to move to another stream.
   mutating func beat(moves: [UInt64] = [], at now: Duration) -> Publication {
-    beats.noteBeat(at: now)
+    (publishedAt, beatAt, beatDueAt) = (now, now, nil)
     var beat = publisher.beat
     beat.moves = moves
     return publication(.beat(beat))
@@ -188,18 +203,25 @@ package struct Stream: Sendable {
   /// Returns a snapshot of its present state.
   mutating func snapshot(at now: Duration) -> Snapshot { publisher.snapshot(now: now) }
 
-  /// Notes that a viewer which had its snapshot attaches again: it has missed an update.
+  /// Notes that a viewer which had its snapshot attaches again: it has missed an update (proto/README.md: Join, step 4).
   ///
-  /// - Returns: whether a keyframe is due, because others have missed it, too.
+  /// A second viewer that does so within `DaemonTiming.keyframe` indicates that others missed it, too. They attach
+  /// again at random moments, and use a keyframe, one snapshot for all, if it arrives before.
+  ///
+  /// - Returns: whether a keyframe is due.
   mutating func noteReturn(of viewer: UInt64, at now: Duration) -> Bool {
-    keyframes.noteReturn(of: viewer, at: now)
+    let last = lastReturn
+    lastReturn = (viewer, now)
+    guard let last, last.viewer != viewer, now - last.at <= DaemonTiming.keyframe else {
+      return false
+    }
+    return keyframeAt.map { now >= $0 + DaemonTiming.keyframe } ?? true
   }
 
   /// Returns a keyframe for all its viewers; nil if it has no subscriber, or is stale.
   mutating func keyframe(at now: Duration) -> Publication? {
     guard isCurrent else { return nil }
-    keyframes.notePublished(at: now)
-    beats.notePublished(at: now)
+    (keyframeAt, publishedAt) = (now, now)
     return publication(.keyframe(snapshot(at: now)))
   }
 }
@@ -208,4 +230,40 @@ package struct Stream: Sendable {
 struct StreamStart {
   let publisher: Publisher
   let view: SessionView
+}
+
+extension Publisher {
+  /// Publishes a trajectory.
+  ///
+  /// If a motion adds more than `DaemonLimits.motionBytes` to the size of its end, only the end is published. The rows
+  /// of that end are sent in any case, and do not count.
+  ///
+  /// - Returns: the encoded message to send.
+  mutating func publish(
+    bounded trajectory: Trajectory,
+    startedAt: Duration,
+    seq: UInt64,
+    version: UInt64,
+    at now: Duration
+  ) -> [UInt8] {
+    func message(_ publisher: inout Publisher, _ trajectory: Trajectory) -> [UInt8] {
+      let update = publisher.publish(
+        trajectory,
+        startedAt: startedAt,
+        seq: seq,
+        version: version,
+        now: now
+      )
+      return LayoutMessage.update(update).encoded()
+    }
+    let before = self
+    let bytes = message(&self, trajectory)
+    guard bytes.count > DaemonLimits.motionBytes, trajectory.length > 0 else { return bytes }
+    let moving = self
+    self = before
+    let still = message(&self, Trajectory(rest: trajectory.end))
+    if bytes.count - still.count > DaemonLimits.motionBytes { return still }
+    self = moving
+    return bytes
+  }
 }

@@ -5,7 +5,7 @@ import NavWire
 
 /// All streams, by id and by what is laid out.
 package struct StreamTable: Sendable {
-  private var streams: [UInt64: Stream] = [:]
+  private var streams: [UInt64: Box<Stream>] = [:]
   private var ids: [StreamKey: UInt64] = [:]
   /// The streams of each session, ascending.
   private var idsBySession: [UInt64: [UInt64]] = [:]
@@ -32,34 +32,45 @@ package struct StreamTable: Sendable {
   package var count: Int { streams.count }
 
   /// All streams.
-  package var values: some Collection<Stream> { streams.values }
+  package var values: some Collection<Stream> { streams.values.lazy.map(\.value) }
 
-  package subscript(id: UInt64) -> Stream? { streams[id] }
+  package subscript(id: UInt64) -> Stream? { streams[id]?.value }
+
+  /// Reads a stream where it is: a copy would take a reference to each of its parts.
+  ///
+  /// - Returns: the result of `body`; nil if there is no such stream.
+  func read<Result>(_ id: UInt64, _ body: (Stream) -> Result) -> Result? {
+    streams[id].map { body($0.value) }
+  }
 
   func contains(_ id: UInt64) -> Bool { streams.keys.contains(id) }
 
-  subscript(key: StreamKey) -> Stream? { ids[key].flatMap { streams[$0] } }
+  subscript(key: StreamKey) -> Stream? { ids[key].flatMap { self[$0] } }
 
   /// Returns the streams of a session, ascending by id.
   func ids(of session: UInt64) -> [UInt64] { idsBySession[session] ?? [] }
 
-  func streams(of session: UInt64) -> [Stream] { ids(of: session).compactMap { streams[$0] } }
+  func streams(of session: UInt64) -> [Stream] { ids(of: session).compactMap { self[$0] } }
 
   /// Returns the viewports of a session's streams that have subscribers, ascending by the ids of these.
   func liveViewports(of session: UInt64) -> [CellSize] {
-    streams(of: session).filter(\.isSubscribed).map(\.viewport)
+    ids(of: session).compactMap { id in
+      read(id) { $0.isSubscribed ? $0.viewport : nil } ?? nil
+    }
   }
 
   /// Returns when all motions of a session end, as its live streams show them.
   func restsAt(_ session: UInt64) -> Duration {
-    streams(of: session).filter(\.isSubscribed).compactMap(\.publisher.restsAt).max() ?? .zero
+    ids(of: session).compactMap { id in
+      read(id) { $0.isSubscribed ? $0.publisher.restsAt : nil } ?? nil
+    }.max() ?? .zero
   }
 
   /// Returns the numbers of streams, by the forms that somebody subscribes to.
   ///
   /// O(streams).
   func countByForms() -> [StreamForms: Int] {
-    streams.values.reduce(into: [:]) { $0[$1.forms, default: 0] += 1 }
+    values.reduce(into: [:]) { $0[$1.forms, default: 0] += 1 }
   }
 
   // MARK: Limits
@@ -90,8 +101,8 @@ package struct StreamTable: Sendable {
   ) -> CellSize? {
     guard ids[StreamKey(session, preferred)] == nil else { return preferred }
     let own = viewer.flatMap { streamEnding(without: $0) }
-    let taken = streams.values.filter { $0.isTaken && $0.id != own }
-    let here = taken.count { $0.session == session }
+    let taken = streams.values.filter { $0.value.isTaken && $0.value.id != own }
+    let here = taken.count { $0.value.session == session }
     let free = min(limits.streamsPerSession - here, limits.streams - taken.count)
     if free > promised { return preferred }
     guard fit != .exact else { return nil }
@@ -103,13 +114,13 @@ package struct StreamTable: Sendable {
 
   /// Returns the stream of a viewer if nobody else is in it; nil if somebody is.
   func streamEnding(without viewer: AttachedViewer) -> UInt64? {
-    streams[viewer.stream].flatMap { $0.viewers == 1 ? $0.id : nil }
+    read(viewer.stream) { $0.viewers == 1 ? $0.id : nil } ?? nil
   }
 
   // MARK: Beginnings and ends
 
   mutating func add(_ stream: Stream) {
-    streams[stream.id] = stream
+    streams[stream.id] = Box(stream)
     if stream.beatDueAt != nil { beatsRequested.insert(stream.id) }
     ids[stream.key] = stream.id
     var others = ids(of: stream.session)
@@ -118,7 +129,7 @@ package struct StreamTable: Sendable {
   }
 
   mutating func remove(_ id: UInt64) {
-    guard let stream = streams.removeValue(forKey: id) else { return }
+    guard let stream = streams.removeValue(forKey: id)?.value else { return }
     ids[stream.key] = nil
     behind.remove(id)
     beatsRequested.remove(id)
@@ -139,11 +150,11 @@ package struct StreamTable: Sendable {
   ///
   /// A terminal that is being resized leaves one behind for every size.
   mutating func removeUnused() {
-    for stream in streams.values where !stream.isTaken { remove(stream.id) }
+    for stream in values where !stream.isTaken { remove(stream.id) }
   }
 
   mutating func removeExpired(at now: Duration) {
-    for stream in streams.values where stream.isExpired(at: now) { remove(stream.id) }
+    for stream in values where stream.isExpired(at: now) { remove(stream.id) }
   }
 
   // MARK: Changes
@@ -153,11 +164,10 @@ package struct StreamTable: Sendable {
   /// - Returns: the result of `change`; nil if there is no such stream.
   @discardableResult
   mutating func update<Result>(_ id: UInt64, _ change: (inout Stream) -> Result) -> Result? {
-    guard let index = streams.index(forKey: id) else { return nil }
     func update(_ stream: inout Stream) -> (result: Result, isDue: Bool) {
       (change(&stream), stream.beatDueAt != nil)
     }
-    let (result, isDue) = update(&streams.values[index])
+    guard let (result, isDue) = streams.update(id, update) else { return nil }
     if isDue { beatsRequested.insert(id) } else { beatsRequested.remove(id) }
     return result
   }
@@ -186,21 +196,21 @@ package struct StreamTable: Sendable {
 
   /// Whether a subscribed stream of a session is behind it.
   func isBehind(_ session: UInt64) -> Bool {
-    hasDue && ids(of: session).contains { behind.contains($0) && streams[$0]?.isSubscribed == true }
+    hasDue && ids(of: session).contains { behind.contains($0) && self[$0]?.isSubscribed == true }
   }
 
   /// Removes and returns the streams that are to be updated in this turn, in this order.
   mutating func takeDue() -> [UInt64] {
     behind.takeDue { id in
       guard let stream = streams[id] else { return nil }
-      return stream.isSubscribed ? .layout(in: stream.viewport) : .zero
+      return stream.value.isSubscribed ? .layout(in: stream.value.viewport) : .zero
     }
   }
 
   /// Lets the streams of a session continue with other content.
   mutating func use(_ model: inout Session, of session: UInt64, at now: Duration) {
     for id in ids(of: session) {
-      guard let viewport = streams[id]?.viewport else { continue }
+      guard let viewport = read(id, { $0.viewport }) else { continue }
       let view = model.view(in: viewport, at: now)
       update(id) { $0.use(view) }
     }
@@ -247,12 +257,12 @@ package struct StreamTable: Sendable {
 
   /// When the next beat for new subscribers is due.
   var nextRequestedBeat: Duration? {
-    beatsRequested.lazy.compactMap { streams[$0]?.beatDueAt }.min()
+    beatsRequested.lazy.compactMap { id in read(id) { $0.beatDueAt } ?? nil }.min()
   }
 
   /// Returns a Bye for all subscribers.
   func byes(_ bye: Bye) -> [Publication] {
-    streams.values.filter(\.isSubscribed).map { $0.publication(.bye(bye)) }
+    values.filter(\.isSubscribed).map { $0.publication(.bye(bye)) }
   }
 
   /// Removes and returns a session that was published, if it is time to look ahead; one at a time, so that inputs never

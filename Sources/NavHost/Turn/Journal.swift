@@ -56,15 +56,15 @@ struct Journal: Sendable {
     moved.insert(id)
   }
 
-  mutating func record(_ replies: [ReplyRecord]) {
+  mutating func recordReplies(_ replies: [ReplyRecord]) {
     batch.replies += replies
   }
 
-  mutating func record(_ invitations: [InvitationRecord]) {
+  mutating func recordInvitations(_ invitations: [InvitationRecord]) {
     batch.invitations += invitations
   }
 
-  mutating func record(_ place: StoredNavigation.Record) {
+  mutating func recordPlace(_ place: StoredNavigation.Record) {
     switch place {
     case .change(let record): batch.changes.append(record)
     case .snapshot(let record): batch.snapshots.append(record)

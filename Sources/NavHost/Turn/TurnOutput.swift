@@ -55,7 +55,7 @@ struct TurnOutput: Sendable {
 
   /// Counts the refusals.
   private mutating func count(_ body: Reply.Body) {
-    if case .failure(let failure) = body { counts.failures.add(failure.code) }
+    if case .failure(let failure) = body { counts.failures.count(failure.code) }
   }
 
   /// Repeats the reply of an operation that was answered in this turn.

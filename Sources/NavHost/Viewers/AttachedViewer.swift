@@ -14,7 +14,12 @@ package struct AttachedViewer: Sendable {
   let id: UInt64
   let owner: ViewerOwner
   package let session: UInt64
-  private let wanted: WantedLayout
+  /// The size of its terminal; its stream may be smaller.
+  let viewport: CellSize
+  /// The layouts that it can show.
+  let fit: Request.Attach.Fit
+  /// The view of its session that it has asked for.
+  let choice: ViewChoice
   let stream: UInt64
   /// The hosted session that its stream shows, or showed: its session, or a private view of it.
   let view: UInt64
@@ -37,7 +42,9 @@ package struct AttachedViewer: Sendable {
     self.id = id
     self.owner = owner
     self.session = session
-    wanted = WantedLayout(viewport: request.viewport, fit: request.fit, choice: request.view)
+    viewport = request.viewport
+    fit = request.fit
+    choice = request.view
     self.stream = stream.id
     view = stream.view
     state = .joining(token: token)
@@ -46,18 +53,6 @@ package struct AttachedViewer: Sendable {
   }
 
   var client: ClientID { owner.client }
-  /// The size of its terminal; its stream may be smaller.
-  var viewport: CellSize { wanted.viewport }
-  /// The layouts that it can show.
-  var fit: Request.Attach.Fit { wanted.fit }
-  /// The view of its session that it has asked for.
-  var choice: ViewChoice { wanted.choice }
-
-  private struct WantedLayout: Sendable {
-    let viewport: CellSize
-    let fit: Request.Attach.Fit
-    let choice: ViewChoice
-  }
 
   /// Whether it has its snapshot.
   var isFollowing: Bool {

@@ -12,8 +12,11 @@ package struct Viewers: Sendable {
   private var presenceDue: [UInt64: Duration] = [:]
   /// Sessions in which viewers may have to move to another stream.
   private var movesDue: Set<UInt64> = []
-  /// Viewers that may not know the daemon's next key.
-  private var unaware = UnawareViewers()
+  /// The viewers that have not attached since the daemon's next key was announced: they may not know it yet
+  /// (proto/README.md: A new key).
+  private var unaware: Set<UInt64> = []
+  /// When these were asked last to attach again; nil for never.
+  private var unawareAskedAt: Duration?
 
   // MARK: Reading
 
@@ -224,7 +227,8 @@ package struct Viewers: Sendable {
   /// - Parameter isThere: whether it has one, which the viewers that get encrypted scenes are to know.
   mutating func nextKeyChanged(isThere: Bool) {
     let sealed = viewers.values.filter { $0.owner.principal.streamForm == .sealed }.map(\.id)
-    unaware = isThere ? UnawareViewers(Set(sealed)) : UnawareViewers()
+    unaware = isThere ? Set(sealed) : []
+    unawareAskedAt = nil
   }
 
   /// Whether a viewer is asked to attach again, so that it learns the next key.
@@ -235,7 +239,9 @@ package struct Viewers: Sendable {
   /// - Parameter now: the time of the turn.
   /// - Returns: the viewers, in the order in which they attached.
   mutating func takeUnaware(at now: Duration) -> [AttachedViewer] {
-    guard !unaware.isEmpty, unaware.ask(at: now) else { return [] }
+    guard !unaware.isEmpty else { return [] }
+    if let unawareAskedAt, now - unawareAskedAt < DaemonTiming.beat / 2 { return [] }
+    unawareAskedAt = now
     return inOrder.filter { unaware.contains($0.id) }
   }
 

@@ -4,7 +4,7 @@ package import NavBase
 ///
 /// It belongs to the thread that opened it. That thread waits for the disk only in `open`, in `close`, in the first commit
 /// after a checkpoint, in a commit that finds the log long (`shortenLog`), and in a commit that reopens the file.
-package final class SQLiteStore: SessionStore {
+package final class SQLiteStore {
   let files: StoreFiles
   var marks: Marks
   var lock: StoreLock?
@@ -47,8 +47,9 @@ package final class SQLiteStore: SessionStore {
   ///
   /// After an earlier failure, each call reopens the file at most once.
   ///
-  /// - Parameter batch: the changes of a turn.
-  /// - Throws: the reason why nothing was written; the next commit may succeed.
+  /// - Parameter batch: the changes of a turn; it refers only to stored sessions and to its own heads.
+  /// - Throws: the reason why nothing was written; the next commit may succeed. The caller's next batch must include this
+  ///   one's changes or be whole.
   package func commit(_ batch: StoreBatch) throws(StoreError) {
     precondition(!isClosed, "cannot commit to a store that was closed")
     guard !batch.isEmpty else { return }
@@ -128,4 +129,22 @@ package final class SQLiteStore: SessionStore {
     }
     return worker.finish(file?.connection, lock, within: limit)
   }
+}
+
+extension UInt64 {
+  /// The signed number with the same bits, which SQLite can store.
+  var stored: Int64 { Int64(bitPattern: self) }
+
+  init(stored: Int64) { self.init(bitPattern: stored) }
+
+  /// The stored ranges for the numbers 0 through this one: two ranges if it is in the upper half,
+  /// which is stored as negative numbers.
+  var storedUpTo: [ClosedRange<Int64>] {
+    stored >= 0 ? [0...stored] : [0...Int64.max, Int64.min...stored]
+  }
+}
+
+extension Row {
+  /// Returns a column as the number with the same bits.
+  func unsigned(_ column: Int) -> UInt64 { UInt64(stored: number(column)) }
 }

@@ -11,20 +11,16 @@ import Testing
 struct AuditTests {
   private static let talk = SessionReference.name("talk")
 
-  private static func key(_ number: UInt8) -> PeerKey {
-    guard let key = PeerKey([UInt8](repeating: number, count: 32)) else { fatalError("no key") }
-    return key
-  }
-
   /// A room of ada, who is at the daemon's machine; eve has a key with a role, bob one without.
   private static func room(_ role: Role = .driver) throws -> ViewsRoom {
     var room = try ViewsRoom()
     room.principals = [
-      "ada": .process(user: 1_000, id: 4_711), "eve": .key(key(5)), "bob": .key(key(6)),
+      "ada": .process(user: 1_000, id: 4_711), "eve": .key(.repeating(5)),
+      "bob": .key(.repeating(6)),
     ]
-    room.daemon.authorize([key(5): AuthorizedKeys.Grant(role: role)])
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: role)])
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(key(1)), addresses: [address])
+    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
     try room.attach("ada")
     return room
   }
@@ -59,7 +55,7 @@ struct AuditTests {
     let viewer = try #require(room.attached[name]).viewer
     let control = Request.Control(session: talk, viewer: viewer, action)
     let answer = try room.operate(.control(control), by: name)
-    try #require(ViewsRoom.isAccepted(answer), "\(answer)")
+    try #require(answer.isAccepted, "\(answer)")
   }
 
   @Test("a viewer that joins, attaches again, and leaves: one line each, none for the second")
@@ -76,16 +72,19 @@ struct AuditTests {
     let joined = room.takeAudit()
     #expect(
       joined.map(Self.words) == [
-        ["viewer.joined", "session=talk", "viewer=eve", "role=driver", "key=\(Self.key(5))"]
+        [
+          "viewer.joined", "session=talk", "viewer=eve", "role=driver",
+          "key=\(PeerKey.repeating(5))",
+        ]
       ]
     )
-    #expect(joined.first?.message == "'eve' joins 'talk' as driver: key \(Self.key(5))")
+    #expect(joined.first?.message == "'eve' joins 'talk' as driver: key \(PeerKey.repeating(5))")
     let eve = try #require(room.attached["eve"]).viewer
     _ = try room.read(.leave(viewer: eve), by: "eve")
     Self.check(
       &room,
       [
-        ["viewer.left", "session=talk", "viewer=eve", "key=\(Self.key(5))", "reason=left"]
+        ["viewer.left", "session=talk", "viewer=eve", "key=\(PeerKey.repeating(5))", "reason=left"]
       ]
     )
     _ = try room.attach("eve", isReadOnly: true)
@@ -96,7 +95,10 @@ struct AuditTests {
     Self.check(
       &room,
       [
-        ["viewer.left", "session=talk", "viewer=eve", "key=\(Self.key(5))", "reason=lost_rights"]
+        [
+          "viewer.left", "session=talk", "viewer=eve", "key=\(PeerKey.repeating(5))",
+          "reason=lost_rights",
+        ]
       ]
     )
     // Nothing is heard of ada.
@@ -110,7 +112,7 @@ struct AuditTests {
     var room = try Self.room()
     try room.attach("eve")
     _ = room.takeAudit()
-    let eve = "key=\(Self.key(5))"
+    let eve = "key=\(PeerKey.repeating(5))"
     let ada = ["user=1000", "process=4711"]
     try Self.change(.policy(.request), by: "ada", in: &room)
     Self.check(
@@ -161,9 +163,9 @@ struct AuditTests {
     _ = room.takeAudit()
     let control = Request.Control(session: Self.talk, .take)
     let answer = try room.operate(.control(control), by: "eve", isNew: true)
-    try #require(ViewsRoom.isAccepted(answer), "\(answer)")
+    try #require(answer.isAccepted, "\(answer)")
     let gained = room.takeAudit().filter { $0.event == .controlGained }.map(Self.words)
-    let eve = "key=\(Self.key(5))"
+    let eve = "key=\(PeerKey.repeating(5))"
     #expect(
       gained == [["control.gained", "session=talk", "viewer=a script", eve, "reason=taken"]]
     )
@@ -203,7 +205,7 @@ struct AuditTests {
     _ = room.takeAudit()
     _ = try room.operate(.killSession(Self.talk), by: "ada")
     let ada = ["user=1000", "process=4711"]
-    let bob = ["key=\(Self.key(6))", "invitation=\(InvitationID(credential.invitation))"]
+    let bob = ["key=\(PeerKey.repeating(6))", "invitation=\(InvitationID(credential.invitation))"]
     Self.check(
       &room,
       [
@@ -229,15 +231,14 @@ struct AuditTests {
     func request(_ action: Request.Invitation.Action) -> Request.Body {
       .invitation(Request.Invitation(session: Self.talk, action))
     }
-    let answer = try room.operate(request(.create(token, terms)), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(request(.create(token, terms)), by: "ada").invitations
     let id = try #require(list.items.first).id
     let credential = Credential(invitation: id.number, token: token)
     room.credentials["bob"] = credential
     try room.attach("bob")
     _ = try room.operate(request(.revoke(id.number)), by: "ada")
     let lines = room.takeAudit()
-    let (ada, bob) = (["user=1000", "process=4711"], "key=\(Self.key(6))")
+    let (ada, bob) = (["user=1000", "process=4711"], "key=\(PeerKey.repeating(6))")
     let part = ["session=talk", "role=driver"]
     #expect(
       lines.map(Self.words) == [
@@ -264,8 +265,7 @@ struct AuditTests {
     let token = try #require(InvitationToken(bytes))
     let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(3_600), uses: 3)
     let invitation = Request.Invitation(session: talk, .create(token, terms))
-    let answer = try room.operate(.invitation(invitation), by: "ada")
-    guard case .invitations(let list) = answer else { throw SteppedDaemon.Refused(body: answer) }
+    let list = try room.operate(.invitation(invitation), by: "ada").invitations
     return Credential(invitation: try #require(list.items.first).id.number, token: token)
   }
 
@@ -273,7 +273,7 @@ struct AuditTests {
   func guests() throws {
     var room = try Self.room()
     let credential = try Self.invite(&room)
-    room.principals["cyd"] = .key(Self.key(7))
+    room.principals["cyd"] = .key(.repeating(7))
     let names = ["bob", "cyd"]
     for name in names { room.credentials[name] = credential }
     _ = room.takeAudit()
@@ -298,7 +298,7 @@ struct AuditTests {
     let words = moved.first.map(Self.words) ?? []
     #expect(
       words.prefix(5) == [
-        "request.refused", "session=talk", "key=\(Self.key(5))", "operation=input",
+        "request.refused", "session=talk", "key=\(PeerKey.repeating(5))", "operation=input",
         "code=not_permitted",
       ]
     )
@@ -309,7 +309,8 @@ struct AuditTests {
     #expect(stranger.count == 1 && stranger.first?.level == .warning)
     #expect(
       stranger.first.map { Self.words($0).prefix(4) } == [
-        "request.refused", "key=\(Self.key(6))", "operation=get_status", "code=not_permitted",
+        "request.refused", "key=\(PeerKey.repeating(6))", "operation=get_status",
+        "code=not_permitted",
       ]
     )
     // A refusal that has nothing to do with rights makes no line.

@@ -9,10 +9,6 @@ import Testing
 
 @Suite("The metrics of a daemon")
 struct MetricsTests {
-  private static func key(_ number: UInt8) throws -> PeerKey {
-    try #require(PeerKey([UInt8](repeating: number, count: 32)))
-  }
-
   private func read(_ room: borrowing ViewsRoom) -> ExpositionText {
     ExpositionText(room.daemon.metrics())
   }
@@ -60,8 +56,8 @@ struct MetricsTests {
     #expect(before.value("navd_sessions", ["state": "live"]) == 1)
     #expect(before.value("navd_viewers", ["role": "owner"]) == 0)
     #expect(before.value("navd_streams", ["form": "open"]) == 0)
-    room.principals["eve"] = .key(try Self.key(5))
-    room.daemon.authorize([try Self.key(5): AuthorizedKeys.Grant(role: .driver)])
+    room.principals["eve"] = .key(.repeating(5))
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try room.attach("ada")
     try room.attach("bob")
     try room.attach("eve")
@@ -163,11 +159,11 @@ struct MetricsTests {
   @Test("a viewer that joins again to learn the next key has missed nothing")
   func rotation() throws {
     var room = try ViewsRoom()
-    let (old, next) = (try Self.key(1), try Self.key(2))
+    let (old, next) = (PeerKey.repeating(1), PeerKey.repeating(2))
     let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
     room.daemon.network = NetworkPlace(server: ServerKeys(old), addresses: [address])
-    room.principals["eve"] = .key(try Self.key(5))
-    room.daemon.authorize([try Self.key(5): AuthorizedKeys.Grant(role: .driver)])
+    room.principals["eve"] = .key(.repeating(5))
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try room.attach("eve")
     room.daemon.use(ServerKeys(old, next: next))
     _ = try room.daemon.turn()
@@ -183,8 +179,7 @@ struct MetricsTests {
 
   @Test("while the disk refuses, the state is not saved")
   func disk() throws {
-    var daemon = SteppedDaemon()
-    try daemon.open("talk")
+    var daemon = try SteppedDaemon("talk")
     daemon.isDiskWell = false
     var client = Client(seed: 1)
     daemon.send(client.command(.forward, in: .name("talk")))
@@ -257,7 +252,7 @@ struct MetricsTests {
   )
   func rights(role: Role, isPermitted: Bool) throws {
     var daemon = SteppedDaemon()
-    let key = try Self.key(5)
+    let key = PeerKey.repeating(5)
     daemon.authorize([key: AuthorizedKeys.Grant(role: role)])
     let answer = try ask(&daemon, by: .key(key))
     if case .metrics = answer {

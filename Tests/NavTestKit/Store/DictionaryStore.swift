@@ -2,7 +2,7 @@ package import NavBase
 import NavStore
 
 /// A reference implementation of the store: applies batches to dictionaries.
-package final class DictionaryStore: SessionStore {
+package final class DictionaryStore {
   private struct Session {
     var name: String
     var content: [UInt8]
