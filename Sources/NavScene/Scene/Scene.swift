@@ -347,3 +347,14 @@ extension Scene {
     containers[index].rows.remove(range)
   }
 }
+
+extension Scene {
+  /// The container at an index of `containers`, for reading its fields.
+  ///
+  /// It is not copied, as with the array's subscript.
+  @inlinable
+  @inline(__always)
+  package subscript(at index: Int) -> Container {
+    _read { yield containers.span[index] }
+  }
+}

@@ -209,3 +209,185 @@ struct AnyGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { base.next() }
 }
+
+/// The state that the shell and tests read.
+extension ClientCore {
+  package var options: Options { attachment.options }
+  package var connection: Connection { attachment.connection }
+  package var hasJoinedOnce: Bool { attachment.hasJoinedOnce }
+  package var replica: Replica? { following.replica }
+  /// Limits the rate of a pan's moves.
+  package var pans: PanPace { input.pans }
+
+  /// Whether the viewer follows its stream.
+  package var isLive: Bool { attachment.isLive }
+
+  /// When the replica was last known to be up to date.
+  package var freshAt: Duration { following.freshAt }
+
+  /// The session version that the replica shows.
+  package var shownVersion: UInt64 { following.shownVersion }
+
+  /// Whether all operations are answered, their effects are in the replica, and the wanted view is shown.
+  package var isCaughtUp: Bool {
+    isLive && operations.oldest == nil && following.showsAcceptedVersion
+      && !attachment.views.isChanging
+  }
+
+  /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
+  package var isMouseOn: Bool { input.isMouseOn }
+
+  /// The delay of the terminal; updated by the painter.
+  package var paintDelay: PaintDelay {
+    get { following.paintDelay }
+    set { following.paintDelay = newValue }
+  }
+
+  /// Whether the user requested a complete redraw; reset by the painter.
+  package var isRedrawWanted: Bool {
+    get { input.isRedrawWanted }
+    set { input.isRedrawWanted = newValue }
+  }
+}
+
+/// Following a stream, and catching up after a gap (proto/README.md: Join, step 4; Updates).
+extension ClientCore {
+  /// Handles a message of the stream while live.
+  mutating func follow(_ message: LayoutMessage, of attached: Reply.Attached, at now: Duration) {
+    attachment.follow(attached, at: now)
+    following.refresh(at: now)
+    let outcome = following.follow(message, in: attached.epoch, at: now)
+    perform(outcome, of: attached, at: now)
+    if outcome != .lost, case .beat(let beat) = message, beat.moves.contains(attached.viewer) {
+      changeStream(at: now)
+    }
+  }
+
+  mutating func perform(_ outcome: Following.Outcome, of attached: Reply.Attached, at now: Duration)
+  {
+    switch outcome {
+    case .unchanged: break
+    case .updated: view.trial.restart(at: now)
+    case .caughtUp: attachment.follow(attached, at: now)
+    case .behind:
+      if isLive { fallBehind(at: now) }
+    case .lost: retry(after: Attachment.shortPause(using: &random), at: now)
+    }
+  }
+
+  /// Waits a short time for a keyframe after a gap, then attaches again; the old scene stays on the screen.
+  mutating func fallBehind(at now: Duration) {
+    // The shown scene is outdated, so a drag on it is cancelled.
+    cancelDrag(at: now)
+    attachment.fallBehind(at: now, using: &random)
+  }
+
+  /// Longer than any motion, so the scene at that later time is the motion's end.
+  private static let longMotion = Duration.seconds(3600)
+
+  /// Returns the current scene; nil before the first snapshot.
+  package mutating func currentScene(at now: Duration) -> Scene? {
+    do {
+      let time = options.reducedMotion ? now + Self.longMotion : now
+      guard let scene = try following.scene(at: time) else { return nil }
+      if !scene.session.isEmpty { attachment.session = scene.session }
+      attachment.isUnsaved = scene.isUnsaved
+      if isLive, let news = following.newsMessage(for: scene, to: attachment.name, at: now) {
+        messages.show(news, .news, at: now)
+      }
+      return scene
+    } catch {
+      // An incomplete timeline: fetch the scene again.
+      retry(at: now)
+      return nil
+    }
+  }
+}
+
+extension ClientCore {
+  /// Returns the screen to paint now.
+  package mutating func screen(at now: Duration) -> Screen {
+    let current = currentScene(at: now)
+    if let current { view.clampOffsets(to: current) }
+    endAcceptedTrial(at: now)
+    let scene = trialScene(over: current) ?? current
+    var screen = Screen(
+      session: attachment.session,
+      invitation: invitation,
+      scene: scene,
+      size: sizing.terminal
+    )
+    screen.sync.staleness = staleness(of: scene, at: now)
+    screen.sync.isOutOfStep = !following.isInStep
+    screen.notice.text = messages.text ?? waitingMessage(at: now)
+    screen.notice.count = messages.count
+    screen.notice.isNews = messages.shown?.kind == .news
+    screen.typing.pendingKeys = input.keys.pending
+    screen.local.peek = view.peek
+    screen.local.shift = view.shift
+    if let scene { screen.origin = sizing.origin(of: scene.viewport) }
+    screen.local.isBare = view.isBare
+    screen.local.isPointing = input.pointing.hasKeys
+    screen.local.control = ownControl
+    screen.local.view = shownView
+    if let scene { screen.local.talk = talkTime(in: scene, at: now) }
+    screen.overlay = overlayPicture(at: now)
+    screen.typing.prompt = view.prompt
+    screen.typing.promptError = view.prompt == nil ? nil : view.trial.error
+    return screen
+  }
+
+  /// Returns the state of a connection that is not live; nil for the first 0.3 s without connection.
+  private func staleness(of scene: Scene?, at now: Duration) -> Screen.Staleness? {
+    let age = now - freshAt
+    guard !isLive, age >= Self.noticeDelay else { return nil }
+    return scene == nil ? .connecting : .reconnecting(seconds: Int(age.components.seconds))
+  }
+
+  /// Returns the trial scene shown during typing; nil if it is laid out for another size.
+  private func trialScene(over current: Scene?) -> Scene? {
+    guard let scene = view.trial.scene, let current, scene.viewport == current.viewport else {
+      return nil
+    }
+    return scene
+  }
+
+  /// The command with which others join, with the session's current name.
+  private var invitation: String {
+    guard attachment.session != options.session,
+      options.invitation.hasSuffix(options.session)
+    else { return options.invitation }
+    return options.invitation.dropLast(options.session.count) + attachment.session
+  }
+
+  /// Returns the message about a long wait for an answer; nil for none.
+  private func waitingMessage(at now: Duration) -> String? {
+    guard isLive, let since = waitingSince, now - since >= Self.noticeDelay else {
+      return nil
+    }
+    return "waiting for navd…"
+  }
+
+  /// The time since which the user has waited for an answer.
+  private var waitingSince: Duration? {
+    [operations.oldestSentAt, reader.copyingSince].compactMap(\.self).min()
+  }
+
+  /// Returns the time at which the message about a wait appears.
+  func nextWaitingChange(at now: Duration) -> Duration? {
+    guard isLive, let since = waitingSince else { return nil }
+    let due = since + Self.noticeDelay
+    return due > now ? due : nil
+  }
+
+  /// Returns the time at which the displayed age of the scene changes; nil while it is live.
+  func nextStalenessChange(at now: Duration) -> Duration? {
+    guard !isLive else { return nil }
+    let age = now - freshAt
+    if age < Self.noticeDelay { return freshAt + Self.noticeDelay }
+    return freshAt + .seconds(age.components.seconds + 1)
+  }
+
+  /// Shorter interruptions are not displayed.
+  static let noticeDelay = Duration.milliseconds(300)
+}
