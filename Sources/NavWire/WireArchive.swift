@@ -185,7 +185,11 @@ extension WireArchive {
   }
 
   mutating func uint32s(_ field: Int, _ values: inout [UInt32]) throws(WireError) {
-    try varints(field, &values) { UInt64($0) } read: { UInt32(truncatingIfNeeded: $0) }
+    try varints(field, &values) {
+      UInt64($0)
+    } read: {
+      UInt32(truncatingIfNeeded: $0)
+    }
   }
 
   mutating func uint32s(_ field: Int, _ values: inout [Int]) throws(WireError) {
