@@ -258,7 +258,7 @@ extension Viewer {
       if case .terminalReport(let report) = event {
         try receive(report)
       } else {
-        core.receive(event, at: now)
+        core.receiveEvent(event, at: now)
       }
     }
   }

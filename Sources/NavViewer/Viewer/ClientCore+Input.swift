@@ -3,7 +3,7 @@ package import NavScene
 package import NavWire
 
 extension ClientCore {
-  mutating func receive(_ key: Key, at now: Duration) {
+  mutating func receiveKey(_ key: Key, at now: Duration) {
     if hold(key) || receiveInOverlay(key, at: now) { return }
     // Esc cancels a drag.
     if key == Key(.escape), input.drags.isActive {
@@ -15,11 +15,11 @@ extension ClientCore {
     let focus = scene?.focusKind ?? .none
     let command = input.keys.receive(key, focus: focus, search: scene?.activeSearch ?? .nothing)
     if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
-      return perform(.keys([key]), at: now)
+      return sendInput(.keys([key]), at: now)
     }
     switch command {
-    case .session(let command): perform(command, in: scene, at: now)
-    case .local(let command): perform(command, in: scene, at: now)
+    case .session(let command): performSessionCommand(command, in: scene, at: now)
+    case .local(let command): performLocalCommand(command, in: scene, at: now)
     case nil: showUnbound(key, in: scene, at: now)
     }
   }
@@ -36,16 +36,17 @@ extension ClientCore {
   /// Executes a session command; after a find in a whole book or document, the next match may be on another page.
   ///
   /// Shows a message if the search wraps around.
-  mutating func perform(_ command: SessionCommand, in scene: Scene?, at now: Duration) {
+  mutating func performSessionCommand(_ command: SessionCommand, in scene: Scene?, at now: Duration)
+  {
     guard !refusesInput(at: now) else { return }
     if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
       return visitNextResult(forward: isForward, at: now)
     }
-    perform(.command(command), at: now)
+    sendInput(.command(command), at: now)
     if scene?.wraps(command) == true { messages.show("search wraps around", at: now) }
   }
 
-  mutating func perform(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
+  mutating func performLocalCommand(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
     if openOverlay(for: command, in: scene, at: now) { return }
     switch command {
     case .leave:
@@ -71,7 +72,7 @@ extension ClientCore {
     case .browse: browse(at: now)
     case .follow(let name): followViewer(named: name, at: now)
     case .notes: showNotes(at: now)
-    case .talk(let command): perform(command, in: scene, at: now)
+    case .talk(let command): performTalkCommand(command, in: scene, at: now)
     case .control: askForControl(in: scene, at: now)
     case .releaseControl: releaseControl(in: scene, at: now)
     case .takeControl: takeControl(in: scene, at: now)
@@ -119,7 +120,7 @@ extension ClientCore {
   ///   - action: the input.
   ///   - precondition: the required state; if it does not hold, nothing changes and the user is told.
   ///   - now: the time.
-  package mutating func perform(
+  package mutating func sendInput(
     _ action: SessionAction,
     if precondition: Request.Precondition? = nil,
     at now: Duration
@@ -290,7 +291,7 @@ extension ClientCore {
   static let wheelRows = 3
   static let wheelColumns = 6
 
-  mutating func receive(_ mouse: MouseEvent, at now: Duration) {
+  mutating func receiveMouse(_ mouse: MouseEvent, at now: Duration) {
     if receiveInOverlay(mouse, at: now) { return }
     // While a trial is shown, the visible scene is not the session's.
     guard let scene = currentScene(at: now), view.trial.scene == nil else { return }
@@ -307,7 +308,7 @@ extension ClientCore {
       }
       let hit = mouse.action == .drag ? nil : hit(mouse, in: scene)
       if let event = input.drags.receive(mouse, over: hit, at: now) {
-        perform(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
+        performDragEvent(event, on: CellPoint(x: mouse.column, y: mouse.row), in: scene, at: now)
       }
     case .wheelLeft: view.peek(sideways: -Self.wheelColumns, in: scene)
     case .wheelRight: view.peek(sideways: Self.wheelColumns, in: scene)
@@ -337,13 +338,13 @@ extension ClientCore {
   private mutating func pressStatus(atColumn column: Int, at now: Duration) {
     cancelDrag(at: now)
     switch StatusLine(screen(at: now)).command(atColumn: column) {
-    case .session(let command): perform(.command(command), at: now)
-    case .local(let command): perform(command, in: currentScene(at: now), at: now)
+    case .session(let command): sendInput(.command(command), at: now)
+    case .local(let command): performLocalCommand(command, in: currentScene(at: now), at: now)
     case nil: break
     }
   }
 
-  private mutating func perform(
+  private mutating func performDragEvent(
     _ event: DragRecognizer.Event,
     on point: CellPoint,
     in scene: Scene,
@@ -358,7 +359,7 @@ extension ClientCore {
       guard isLive else {
         return messages.show("not connected: the click was not sent", at: now)
       }
-      perform(action, at: now)
+      sendInput(action, at: now)
     case .began(let pan):
       // The shown scene may be outdated, so no pan starts on it.
       guard isLive, !refusesInput(at: now) else {
@@ -410,6 +411,6 @@ extension ClientCore {
   private mutating func end(_ pan: Pan, velocity: Int, isCancelled: Bool, at now: Duration) {
     input.endPan()
     let end = PanEnd(pan, velocity: Double(velocity) / 1_000, isCancelled: isCancelled)
-    perform(.release(end), at: now)
+    sendInput(.release(end), at: now)
   }
 }

@@ -38,12 +38,12 @@ extension ClientCore {
     if key.modifiers == .control,
       case .local(let command)? = KeyTable.command(for: key, focus: .none)
     {
-      perform(command, in: currentScene(at: now), at: now)
+      performLocalCommand(command, in: currentScene(at: now), at: now)
       return true
     }
     let outcome = overlay.receive(key, in: sizing.terminal)
     view.overlay = overlay
-    perform(outcome, at: now)
+    performOverlayOutcome(outcome, at: now)
     return true
   }
 
@@ -59,7 +59,7 @@ extension ClientCore {
     case .release, .drag, .move, .wheelLeft, .wheelRight: break
     }
     view.overlay = overlay
-    perform(outcome, at: now)
+    performOverlayOutcome(outcome, at: now)
     return true
   }
 
@@ -73,14 +73,14 @@ extension ClientCore {
     view.trial.change(isEmpty: view.prompt?.field.isEmpty ?? true, at: now)
   }
 
-  private mutating func perform(_ outcome: Overlay.Outcome, at now: Duration) {
+  private mutating func performOverlayOutcome(_ outcome: Overlay.Outcome, at now: Duration) {
     switch outcome {
     case .stays: break
     case .closes: view.overlay = nil
     case .goes(let number, let version):
       view.overlay = nil
       let place = Request.Precondition(version: version)
-      perform(.command(.goTo(number)), if: place, at: now)
+      sendInput(.command(.goTo(number)), if: place, at: now)
     case .controls(let action):
       sendControl(action, at: now)
       // The daemon lists the viewers after the change.
@@ -99,8 +99,8 @@ extension ClientCore {
       view.overlay = nil
       view.addToHistory(typed)
       switch command {
-      case .session(let command): perform(command, in: currentScene(at: now), at: now)
-      case .local(let command): perform(command, in: currentScene(at: now), at: now)
+      case .session(let command): performSessionCommand(command, in: currentScene(at: now), at: now)
+      case .local(let command): performLocalCommand(command, in: currentScene(at: now), at: now)
       }
     }
   }
@@ -110,7 +110,7 @@ extension ClientCore {
   /// Opens the current result; the others can be stepped through from there.
   mutating func visit(_ results: FoundResults, at now: Duration) {
     view.results = results
-    perform(.visit(results.place.visit), at: now)
+    sendInput(.visit(results.place.visit), at: now)
   }
 
   /// Opens the next or the previous result of the last find.
@@ -242,6 +242,6 @@ extension ClientCore {
       case .filter: scene?.currentPage?.filter
       }
     if prompt.field.isEmpty, present?.isEmpty ?? true { return }
-    perform(.command(prompt.command), at: now)
+    sendInput(.command(prompt.command), at: now)
   }
 }

@@ -59,7 +59,7 @@ package struct ClientCore: ~Copyable {
 
   /// Handles everything that is due: retries, resends, `alive` messages, time-outs.
   package mutating func tick(at now: Duration) {
-    if let due = attachment.due(at: now, repairAt: following.repairAt) { perform(due, at: now) }
+    if let due = attachment.due(at: now, repairAt: following.repairAt) { performDue(due, at: now) }
     outbox.append(operations.due(at: now).map { .send($0) })
     joinAtNewSize(at: now)
     changeViewIfDue(at: now)
@@ -74,7 +74,7 @@ package struct ClientCore: ~Copyable {
     _ = currentScene(at: now)
   }
 
-  private mutating func perform(_ due: Attachment.Due, at now: Duration) {
+  private mutating func performDue(_ due: Attachment.Due, at now: Duration) {
     switch due {
     case .attach: attach(at: now)
     case .retry: retry(at: now)
@@ -119,13 +119,15 @@ package struct ClientCore: ~Copyable {
 
   // MARK: The daemon's messages
 
-  package mutating func receive(_ reply: Reply, at now: Duration) {
+  package mutating func receiveReply(_ reply: Reply, at now: Duration) {
     if reply.seq > 0 {
       guard reply.client == operations.client else { return }
       receiveAnswer(reply, at: now)
       changeViewIfDue(at: now)
     } else if case .attaching(let request, _) = connection, reply.id == request {
-      for action in attachment.receive(reply.body, at: now) { perform(action, at: now) }
+      for action in attachment.receive(reply.body, at: now) {
+        performAttachmentAction(action, at: now)
+      }
     } else if receiveForOverlay(reply, at: now) || receiveForPage(reply, at: now)
       || receiveForTrial(reply, at: now)
     {
@@ -142,7 +144,7 @@ package struct ClientCore: ~Copyable {
     return key
   }
 
-  package mutating func receive(
+  package mutating func receiveLayout(
     _ message: LayoutMessage,
     on topic: [UInt8],
     at now: Duration
@@ -150,7 +152,7 @@ package struct ClientCore: ~Copyable {
     guard connection.topics.contains(topic) else { return }
     switch (message, connection) {
     case (.bye(let bye), _):
-      perform(attachment.receive(bye), at: now)
+      performAttachmentAction(attachment.receive(bye), at: now)
     case (.snapshot(let snapshot), .joining(let attached, _)) where topic == attached.readyTopic:
       join(snapshot, attached, at: now)
     case (.beat(let beat), .joining) where beat.isGone:
@@ -159,19 +161,19 @@ package struct ClientCore: ~Copyable {
       follow(message, of: attached, at: now)
     case (.keyframe(let keyframe), .behind(let attached, _)):
       let outcome = following.catchUp(with: keyframe, in: attached.epoch, at: now)
-      perform(outcome, of: attached, at: now)
+      performFollowingOutcome(outcome, of: attached, at: now)
     case (_, .behind(let attached, _)), (_, .joining(let attached, _)):
-      perform(following.record(message, in: attached.epoch), of: attached, at: now)
+      performFollowingOutcome(following.record(message, in: attached.epoch), of: attached, at: now)
     case (_, .waiting), (_, .attaching): break
     }
   }
 
   // MARK: The terminal and the program
 
-  package mutating func receive(_ event: InputEvent, at now: Duration) {
+  package mutating func receiveEvent(_ event: InputEvent, at now: Duration) {
     switch event {
-    case .key(let key): receive(key, at: now)
-    case .mouse(let mouse): receive(mouse, at: now)
+    case .key(let key): receiveKey(key, at: now)
+    case .mouse(let mouse): receiveMouse(mouse, at: now)
     case .focus(let isFocused):
       if !isFocused { cancelDrag(at: now) }
     case .paste(let text): paste(text, at: now)
@@ -257,14 +259,17 @@ extension ClientCore {
     attachment.follow(attached, at: now)
     following.refresh(at: now)
     let outcome = following.follow(message, in: attached.epoch, at: now)
-    perform(outcome, of: attached, at: now)
+    performFollowingOutcome(outcome, of: attached, at: now)
     if outcome != .lost, case .beat(let beat) = message, beat.moves.contains(attached.viewer) {
       changeStream(at: now)
     }
   }
 
-  mutating func perform(_ outcome: Following.Outcome, of attached: Reply.Attached, at now: Duration)
-  {
+  mutating func performFollowingOutcome(
+    _ outcome: Following.Outcome,
+    of attached: Reply.Attached,
+    at now: Duration
+  ) {
     switch outcome {
     case .unchanged: break
     case .updated: view.trial.restart(at: now)

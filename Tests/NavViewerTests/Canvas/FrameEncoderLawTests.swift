@@ -129,7 +129,7 @@ extension SplitMix64 {
     }
   }
 
-  private mutating func look(_ depth: ColorDepth) -> CellStyle {
+  mutating func look(_ depth: ColorDepth) -> CellStyle {
     if oneIn(3) { return .plain }
     return CellStyle(
       foreground: color(depth),

@@ -48,8 +48,7 @@ struct BareScreenTests {
 
   @Test("a key switches the bare screen, for this viewer alone")
   func key() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     #expect(!viewer.screen().local.isBare)
     try viewer.press("z")
     #expect(viewer.screen().local.isBare)

@@ -112,7 +112,7 @@ struct ConnectedCores: ~Copyable {
 
   mutating func press(_ names: String..., at index: Int) {
     for key in names.compactMap({ Key(name: $0) }) {
-      viewers[index].core.receive(.key(key), at: now)
+      viewers[index].core.receiveEvent(.key(key), at: now)
     }
     collect(viewers[index])
   }
@@ -121,13 +121,13 @@ struct ConnectedCores: ~Copyable {
   mutating func click(_ point: CellPoint, at index: Int) {
     for action in [MouseEvent.Action.press, .release] {
       let event = MouseEvent(action, button: .left, column: point.x, row: point.y)
-      viewers[index].core.receive(.mouse(event), at: now)
+      viewers[index].core.receiveEvent(.mouse(event), at: now)
     }
     collect(viewers[index])
   }
 
   mutating func turnWheel(_ action: MouseEvent.Action, at index: Int) {
-    viewers[index].core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: now)
+    viewers[index].core.receiveEvent(.mouse(MouseEvent(action, column: 1, row: 1)), at: now)
   }
 
   mutating func resize(_ index: Int, to size: CellSize) {
@@ -223,13 +223,13 @@ struct ConnectedCores: ~Copyable {
     }
     viewer.requests.removeFirst(min(count, viewer.requests.count))
     for bytes in viewer.replies.prefix(count) where !viewer.hasLeft {
-      viewer.core.receive(try Reply(decoding: bytes), at: now)
+      viewer.core.receiveReply(try Reply(decoding: bytes), at: now)
     }
     viewer.replies.removeFirst(min(count, viewer.replies.count))
     for (topic, bytes) in viewer.messages.prefix(count) where !viewer.hasLeft {
       // SUB drops messages without a subscription.
       guard viewer.subscriptions.contains(topic) else { continue }
-      viewer.core.receive(try LayoutMessage(decoding: bytes), on: topic, at: now)
+      viewer.core.receiveLayout(try LayoutMessage(decoding: bytes), on: topic, at: now)
     }
     viewer.messages.removeFirst(min(count, viewer.messages.count))
     collect(viewer)

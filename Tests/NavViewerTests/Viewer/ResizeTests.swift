@@ -9,8 +9,7 @@ import Testing
 @Suite struct ResizeTests {
   /// A resize is requested at once, then every 60 ms at most; the last request has the last size.
   @Test func manySizesCauseFewRequests() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     var asked: [CellSize] = []
     for step in 1...1000 {
       let size = CellSize(columns: 40 + step % 97, rows: 10 + step % 31)
@@ -34,8 +33,7 @@ import Testing
   }
 
   @Test func aWindowBackAtItsSizeSendsNothing() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let other = CellSize(columns: 60, rows: 20)
     viewer.core.resize(to: other, at: viewer.now)
     #expect(try answer(viewer) == [other])

@@ -9,8 +9,7 @@ import Testing
 struct StatusLineTests {
   @Test("m switches the mouse off and on")
   func mouseOffAndOn() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("m")
     #expect(try viewer.take() == [.setMouse(false)])
     #expect(viewer.screen().notice.text == "mouse off: m switches it on")
@@ -51,14 +50,13 @@ struct StatusLineTests {
   @Test("a terminal too small for a status line has no keys to click")
   func noHints() throws {
     for size in [CellSize(columns: 104, rows: 2), CellSize(columns: 9, rows: 24)] {
-      let viewer = SteppedViewer()
-      try viewer.join()
+      let viewer = try SteppedViewer().joined()
       viewer.core.resize(to: size, at: viewer.now)
       _ = try viewer.take()
       try viewer.finishJoin(in: size)
       for column in 0..<size.columns {
         let event = MouseEvent(.press, button: .left, column: column, row: size.rows - 1)
-        viewer.core.receive(.mouse(event), at: viewer.now)
+        viewer.core.receiveEvent(.mouse(event), at: viewer.now)
       }
       #expect(try viewer.take() == [] && viewer.screen().overlay == nil)
     }
@@ -66,8 +64,7 @@ struct StatusLineTests {
 
   @Test("keys in the status line can be clicked")
   func hints() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let line = viewer.screen().textLines[SteppedViewer.size.rows - 1]
     let click = { (word: String) in
       let start = try #require(line.firstRange(of: word)?.lowerBound)
@@ -78,7 +75,7 @@ struct StatusLineTests {
         column: column,
         row: SteppedViewer.size.rows - 1
       )
-      viewer.core.receive(.mouse(event), at: viewer.now)
+      viewer.core.receiveEvent(.mouse(event), at: viewer.now)
     }
     try click("talk")
     #expect(try viewer.take() == [] && viewer.screen().overlay == nil)

@@ -185,8 +185,7 @@ struct TapTests {
 
   @Test("a tap is sent as its action, a drag from the same place as the container hit")
   func sent() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     // Five pages on 40 columns: dots from column 15 on; the first is the current one.
     viewer.click(15, 8)
     #expect(try viewer.take() == [])

@@ -56,8 +56,7 @@ struct TranscriptTests {
 
   @Test("a deck: each page's heading, then its text, once; added parts when they appear")
   func deck() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     var transcript = Self.ofRows
     let first = transcript.lines(for: viewer.screen(), isMoving: false)
     #expect(first == ["Session talk", "Page 1 of 5: Page 1", "1.1", "1.2", "1.3"])
@@ -264,8 +263,7 @@ struct TranscriptTests {
 
   @Test("a change of the view is printed; a text that was read in the old one is read again")
   func views() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     var transcript = Transcript()
     _ = transcript.lines(for: viewer.screen(), isMoving: false)
     viewer.core.readPage(at: viewer.now)

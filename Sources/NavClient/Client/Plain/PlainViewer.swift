@@ -261,7 +261,7 @@ package struct PlainViewer: ~Copyable {
 
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
-    case .act(let action): core.perform(action, at: now)
+    case .act(let action): core.sendInput(action, at: now)
     case .part(let command): core.perform(partCommand: command, at: now)
     case .again: printer.transcript.forgetPlace()
     case .help: printer.add(["Commands: \(PlainCommand.words)"])
@@ -278,8 +278,8 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
-    case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
-    case .local(let command) where command.changesPart: core.receive(event, at: now)
+    case .local(.leave), .local(.suspend), .session, nil: core.receiveEvent(event, at: now)
+    case .local(let command) where command.changesPart: core.receiveEvent(event, at: now)
     case .local(.palette):
       printer.add([
         "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe",

@@ -34,8 +34,7 @@ struct FindOverlayTests {
   }
 
   private func open() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("F")
     #expect(try words(viewer.take()) == [""])
     return viewer
