@@ -40,8 +40,8 @@ extension WireFields {
   }
 }
 
-// Other modules call these two. The messages of a press have code of their own here, since the archive of a description
-// that is not specialized is an existential.
+// Calls from other modules reach the generic code of these two, which looks up each function of the archive at run time.
+// For the messages of a key press the compiler makes specialized code.
 extension WireMessage {
   @_specialize(where Self == LayoutMessage)
   @_specialize(where Self == Reply)

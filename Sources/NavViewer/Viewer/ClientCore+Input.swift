@@ -108,7 +108,7 @@ extension KeyTable {
     let isForSession = meanings.allSatisfy { meaning in
       if case .local? = meaning { false } else { true }
     }
-    return isForSession && Set(meanings).count > 1
+    return isForSession && meanings.contains { $0 != meanings[0] }
   }
 }
 

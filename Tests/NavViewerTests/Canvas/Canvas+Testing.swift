@@ -14,6 +14,8 @@ extension Canvas {
     let runs = [StyledRun(length: text.utf8.count, style: TextStyle(link: link))]
     draw(text, runs: runs, at: CellPoint(x: x, y: y), clip: bounds) { _ in look }
   }
+
+  func look(_ x: Int, _ y: Int = 0) -> CellStyle { look(at: CellPoint(x: x, y: y)) }
 }
 
 /// Returns bytes for a terminal in readable form: `^[` for ESC, `\r` and the like.

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test("WCAG 2: text is readable on each of its backgrounds, rules and marks are visible")
-  func contrast() {
+  func enoughContrast() {
     // Real terminals: black, and the backgrounds of well-known schemes.
     let terminals: [Appearance: [RGB]] = [
       .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },

@@ -33,7 +33,7 @@ struct BrowsingTests {
     viewer.control = control
     try viewer.join()
     try viewer.press("b")
-    try demand(views(try viewer.take()) == [.own(0)])
+    try demand(try viewer.take().views == [.own(0)])
     try viewer.finishJoin()
     try demand(viewer.screen().local.view == .own)
     return viewer
@@ -63,7 +63,7 @@ struct BrowsingTests {
   private static func following(granted: ViewChoice? = nil) throws -> SteppedViewer {
     let viewer = try SteppedViewer().joined()
     try followOther(on: viewer)
-    try demand(views(try viewer.take()) == [.followed(ben)])
+    try demand(try viewer.take().views == [.followed(ben)])
     viewer.grantedView = granted
     try viewer.finishJoin()
     return viewer

@@ -38,7 +38,7 @@ struct CopyingTests {
 
   private static func run(_ line: String, at viewer: SteppedViewer) throws {
     try viewer.press(":")
-    type(line, at: viewer)
+    viewer.type(line)
     try viewer.press("Enter")
   }
 

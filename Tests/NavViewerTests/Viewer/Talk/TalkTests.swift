@@ -33,7 +33,7 @@ struct TalkTests {
   ) throws -> SteppedViewer {
     let viewer = try SteppedViewer(isReadOnly: isReadOnly).joined()
     try viewer.press("F4")
-    try demand(views(try viewer.take()) == [.speaker])
+    try demand(try viewer.take().views == [.speaker])
     _ = try viewer.joinSpeakers(facts, clock: clock)
     try demand(viewer.screen().local.view == .speakers)
     return viewer
