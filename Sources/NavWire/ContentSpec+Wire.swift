@@ -28,7 +28,7 @@ extension ContentSpec: WireMessage {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    guard let member = try archive.member(value?.member, of: members) else {
+    guard let member = archive.member(value?.member, of: members) else {
       throw WireError("content of an unknown kind; the daemon may be older than the client")
     }
     var text = value?.text
@@ -68,7 +68,7 @@ extension ContentSpec: WireMessage {
     try archive.message(4) { archive throws(WireError) in
       try archive.messages(1, &contents) { content, archive throws(WireError) in
         // Nothing nests any deeper, so a message can't exhaust the stack.
-        let member = try archive.member(content?.member, of: members)
+        let member = archive.member(content?.member, of: members)
         try archive.limit(member != 4, "tabs in tabs; give the contents one by one")
         try archive.limit(member != 12, "a bundle in tabs; send tabs in the bundle")
         return try coded(content, &archive)
@@ -104,7 +104,7 @@ extension BundleContent: WireMessage {
     let id = try archive.hash(1, value?.id)
     var entry = value?.entry
     try archive.message(2) { archive throws(WireError) in
-      let isBundle = try archive.member(of: [12]) != nil
+      let isBundle = archive.member(of: [12]) != nil
       try archive.limit(!isBundle, "a bundle in a bundle; name the content in it")
       entry = try ContentSpec.coded(entry, &archive)
     }

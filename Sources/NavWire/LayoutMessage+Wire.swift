@@ -19,7 +19,7 @@ extension LayoutMessage: WireMessage {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    let member = try archive.member(value?.member, of: members)
+    let member = archive.member(value?.member, of: members)
     switch member {
     case 1, 5:
       var snapshot: Snapshot?
@@ -164,7 +164,7 @@ extension FramedChange {
   ) throws(WireError) -> Self? {
     var frame = value.map { $0.frame == first ? 0 : $0.frame } ?? 0
     try archive.uint32(1, &frame)
-    let member = try archive.member(value?.change.member, of: members)
+    let member = archive.member(value?.change.member, of: members)
     // Ignores a change of a later version.
     guard let change = try SceneChange.coded(value?.change, as: member, &archive) else {
       return nil

@@ -54,7 +54,7 @@ extension Reply.Body {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    let member = try archive.member(value?.member, of: members)
+    let member = archive.member(value?.member, of: members)
     switch member {
     case 10:
       var failure: Reply.Failure?

@@ -92,7 +92,7 @@ extension Request.Input: WireMessage {
     try archive.message(1, &session)
     try archive.uint64(2, aboveZero: &viewer)
     try archive.message(3, &viewport)
-    let member = try archive.member(value?.action.member, of: members)
+    let member = archive.member(value?.action.member, of: members)
     // A visit stands behind the epoch, the others before it.
     if member == 9 { try archive.uint64(8, aboveZero: &epoch) }
     let action = try SessionAction.coded(value?.action, as: member, &archive)
@@ -418,7 +418,7 @@ extension Request.Wait: WireMessage {
     var (viewport, timeout) = (CellSize?.none, value?.timeout ?? .zero)
     if case .text(_, let size) = value?.condition { viewport = size }
     try archive.message(1, &session)
-    let member = try archive.member(value?.condition.member, of: members)
+    let member = archive.member(value?.condition.member, of: members)
     // A version stands behind the other fields, the other conditions before them.
     var condition: Condition?
     if member != 8 { condition = try .coded(value?.condition, as: member, &archive) }

@@ -236,7 +236,7 @@ private struct RequestOutline: WireFields {
 
   mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try head.fields(&archive)
-    guard let kind = try archive.member(of: Request.Body.members).flatMap(Request.Kind.init) else {
+    guard let kind = archive.member(of: Request.Body.members).flatMap(Request.Kind.init) else {
       return
     }
     isOperation = kind.traits.manner == .operation
@@ -287,7 +287,7 @@ extension Request.Body {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    let member = try archive.member(value?.kind.rawValue, of: members).flatMap(Request.Kind.init)
+    let member = archive.member(value?.kind.rawValue, of: members).flatMap(Request.Kind.init)
     guard let member else {
       throw WireError("a request of an unknown kind; the daemon may be older than the client")
     }

@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 
 /// A message: one description of its fields, which serves both directions.
 ///
@@ -39,7 +40,14 @@ extension WireFields {
   }
 }
 
+// Calls from other modules reach the generic code of these two, which looks up each function of the archive at run time.
+// For the messages of a key press the compiler makes specialized code.
 extension WireMessage {
+  @_specialize(where Self == LayoutMessage)
+  @_specialize(where Self == Reply)
+  @_specialize(where Self == Request)
+  @_specialize(where Self == NavigationState)
+  @_specialize(where Self == NavigationChange)
   package func encoded() -> [UInt8] {
     var writer = WireWriter(capacity: 64)
     writer.fields(of: self)
@@ -49,6 +57,8 @@ extension WireMessage {
   /// Decodes a message.
   ///
   /// - Throws: `WireError` for malformed bytes or an impossible value.
+  @_specialize(where Self == LayoutMessage)
+  @_specialize(where Self == Reply)
   package init(decoding bytes: [UInt8]) throws(WireError) {
     var reader = WireReader(bytes)
     try reader.begin()
@@ -63,13 +73,11 @@ package protocol WireEnumeration: CaseIterable {
 
 /// The numbers of the fields of a `oneof`, below 64.
 package struct WireMembers: ExpressibleByArrayLiteral, Sendable {
-  private var bits: UInt64 = 0
+  private(set) var bits: UInt64 = 0
 
   package init(arrayLiteral numbers: Int...) {
     for number in numbers { bits |= 1 << UInt64(number) }
   }
-
-  func contains(_ number: Int) -> Bool { number < 64 && bits >> UInt64(number) & 1 == 1 }
 }
 
 /// Either writes the fields of messages or reads them.
@@ -88,7 +96,12 @@ package protocol WireArchive {
   mutating func strings(_ field: Int, _ values: inout [String]) throws(WireError)
   mutating func bytes(_ field: Int, _ values: inout [[UInt8]]) throws(WireError)
   /// Packed numbers; also read where they are not packed.
-  mutating func varints(_ field: Int, _ values: inout [UInt64]) throws(WireError)
+  mutating func varints<Number>(
+    _ field: Int,
+    _ values: inout [Number],
+    write: (Number) -> UInt64,
+    read: (UInt64) -> Number
+  ) throws(WireError)
   mutating func fixed64s(_ field: Int, _ values: inout [UInt64]) throws(WireError)
 
   /// A message that is always written. Where it is not there, one without any field is read.
@@ -114,15 +127,12 @@ package protocol WireArchive {
   ) throws(WireError) -> V?
 
   /// The field of a `oneof` that is there; nil for none.
-  func member(of members: WireMembers) throws(WireError) -> Int?
+  func member(of members: WireMembers) -> Int?
 }
 
 extension WireArchive {
   /// - Parameter written: the field of the value that is written; nil while one is read.
-  func member(_ written: Int?, of members: WireMembers) throws(WireError) -> Int? {
-    if let written { return written }
-    return try member(of: members)
-  }
+  func member(_ written: Int?, of members: WireMembers) -> Int? { written ?? member(of: members) }
 
   // MARK: Numbers
 
@@ -175,15 +185,19 @@ extension WireArchive {
   }
 
   mutating func uint32s(_ field: Int, _ values: inout [UInt32]) throws(WireError) {
-    var numbers = Self.isWriter ? values.map { UInt64($0) } : []
-    try varints(field, &numbers)
-    if !Self.isWriter { values = numbers.map { UInt32(truncatingIfNeeded: $0) } }
+    try varints(field, &values) {
+      UInt64($0)
+    } read: {
+      UInt32(truncatingIfNeeded: $0)
+    }
   }
 
   mutating func uint32s(_ field: Int, _ values: inout [Int]) throws(WireError) {
-    var numbers = Self.isWriter ? values.map { UInt32(clamping: $0) } : []
-    try uint32s(field, &numbers)
-    if !Self.isWriter { values = numbers.map { Int($0) } }
+    try varints(field, &values) {
+      UInt64(UInt32(clamping: $0))
+    } read: {
+      Int(UInt32(truncatingIfNeeded: $0))
+    }
   }
 
   mutating func sint64(_ field: Int, _ value: inout Int64) throws(WireError) {
@@ -193,16 +207,10 @@ extension WireArchive {
   }
 
   mutating func sint32s(_ field: Int, _ values: inout [Int]) throws(WireError) {
-    var numbers: [UInt64] = []
-    if Self.isWriter {
-      numbers = values.map { value in
-        let value = Int32(clamping: value)
-        return UInt64(UInt32(bitPattern: value &<< 1 ^ value &>> 31))
-      }
-    }
-    try varints(field, &numbers)
-    guard !Self.isWriter else { return }
-    values = numbers.map { number in
+    try varints(field, &values) { value in
+      let value = Int32(clamping: value)
+      return UInt64(UInt32(bitPattern: value &<< 1 ^ value &>> 31))
+    } read: { number in
       let number = UInt32(truncatingIfNeeded: number)
       return Int(Int32(bitPattern: number >> 1) ^ -Int32(bitPattern: number & 1))
     }

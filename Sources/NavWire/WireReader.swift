@@ -8,6 +8,8 @@ package struct WireReader {
   private var start = 0
   private var end: Int
   private var sought = 0
+  /// The numbers below 64 of the fields that it has, known once it has begun.
+  private var present: UInt64 = 0
   private var depth = 0
 
   /// The deepest nesting of messages.
@@ -96,13 +98,13 @@ package struct WireReader {
   mutating func frame<Value>(
     _ body: (inout WireReader) throws(WireError) -> Value
   ) throws(WireError) -> Value {
-    let outer = (start, end, sought)
+    let outer = (start, end, sought, present)
     let range = try length()
-    (start, end, sought) = (range.lowerBound, range.upperBound, 0)
+    (start, end, sought, present) = (range.lowerBound, range.upperBound, 0, 0)
     position = start
     let value = try body(&self)
     position = end
-    (start, end, sought) = outer
+    (start, end, sought, present) = outer
     return value
   }
 
@@ -117,29 +119,31 @@ package struct WireReader {
       return
     }
     try frame { reader throws(WireError) in
+      // Each number has one byte below 128. Lists that are continued grow as arrays do.
+      if values.isEmpty {
+        values.reserveCapacity(reader.bytes[reader.start..<reader.end].count { $0 < 0x80 })
+      }
       while reader.position < reader.end { values.append(try read(&reader)) }
     }
   }
 
   /// Skips the value of an unknown field.
-  mutating func skip(_ tag: Tag) throws(WireError) {
-    var groups: [Int] = []
-    var tag = tag
-    while true {
-      switch tag.type {
-      case .varint: _ = try varint()
-      case .fixed64: try advance(by: 8)
-      case .fixed32: try advance(by: 4)
-      case .bytes: _ = try length()
-      case .groupStart:
-        guard groups.count < Self.deepestGroup else { throw Self.truncated }
-        groups.append(tag.number)
-      case .groupEnd:
-        guard groups.popLast() == tag.number else { throw Self.truncated }
+  ///
+  /// - Parameter depth: the number of groups around it.
+  mutating func skip(_ tag: Tag, in depth: Int = 0) throws(WireError) {
+    switch tag.type {
+    case .varint: _ = try varint()
+    case .fixed64: try advance(by: 8)
+    case .fixed32: try advance(by: 4)
+    case .bytes: _ = try length()
+    case .groupStart:
+      guard depth < Self.deepestGroup else { throw Self.truncated }
+      while let inner = try next() {
+        if inner.type == .groupEnd, inner.number == tag.number { return }
+        try skip(inner, in: depth + 1)
       }
-      guard !groups.isEmpty else { return }
-      guard let next = try next() else { throw Self.truncated }
-      tag = next
+      throw Self.truncated
+    case .groupEnd: throw Self.truncated
     }
   }
 
@@ -166,16 +170,18 @@ package struct WireReader {
   /// Fields that are not in that order are put into it first.
   mutating func begin() throws(WireError) {
     var last = 0
+    var isInOrder = true
     while let tag = try next() {
-      guard tag.number >= last else { return try putInOrder() }
+      if tag.number < 64 { present |= 1 << UInt64(tag.number) }
+      isInOrder = isInOrder && tag.number >= last
       last = tag.number
       try skip(tag)
     }
     position = start
+    if !isInOrder { try putInOrder() }
   }
 
   private mutating func putInOrder() throws(WireError) {
-    position = start
     var fields: [(number: Int, bytes: Range<Int>)] = []
     while position < end {
       let first = position
@@ -204,6 +210,7 @@ package struct WireReader {
   ) throws(WireError) -> ValueType? {
     if number < sought { position = start }
     sought = number
+    if number < 64, present >> UInt64(number) & 1 == 0 { return nil }
     while position < end {
       let first = position
       guard let tag = try next() else { return nil }
@@ -269,9 +276,15 @@ extension WireReader: WireArchive {
     while try find(field, .bytes) != nil { values.append(try data()) }
   }
 
-  package mutating func varints(_ field: Int, _ values: inout [UInt64]) throws(WireError) {
+  package mutating func varints<Number>(
+    _ field: Int,
+    _ values: inout [Number],
+    write: (Number) -> UInt64,
+    read: (UInt64) -> Number
+  ) throws(WireError) {
+    values = []
     while let type = try find(field, .bytes, .varint) {
-      try numbers(of: type, into: &values) { reader throws(WireError) in try reader.varint() }
+      try numbers(of: type, into: &values) { reader throws(WireError) in read(try reader.varint()) }
     }
   }
 
@@ -335,15 +348,9 @@ extension WireReader: WireArchive {
     return value
   }
 
-  /// The last one that is there.
-  package func member(of members: WireMembers) throws(WireError) -> Int? {
-    var reader = self
-    reader.position = start
-    var member: Int?
-    while let tag = try reader.next() {
-      if members.contains(tag.number) { member = tag.number }
-      try reader.skip(tag)
-    }
-    return member
+  /// The one with the highest number of those that are there.
+  package func member(of members: WireMembers) -> Int? {
+    let found = present & members.bits
+    return found == 0 ? nil : UInt64.bitWidth - 1 - found.leadingZeroBitCount
   }
 }

@@ -139,10 +139,15 @@ extension WireWriter: WireArchive {
     for value in values { presentText(field, value) }
   }
 
-  package mutating func varints(_ field: Int, _ values: inout [UInt64]) {
+  package mutating func varints<Number>(
+    _ field: Int,
+    _ values: inout [Number],
+    write: (Number) -> UInt64,
+    read: (UInt64) -> Number
+  ) {
     guard !values.isEmpty else { return }
     nested(field) { writer in
-      for value in values { writer.varint(value) }
+      for value in values { writer.varint(write(value)) }
     }
   }
 

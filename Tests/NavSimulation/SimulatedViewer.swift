@@ -146,7 +146,7 @@ final class SimulatedViewer {
     if let resize { core.resize(to: resize, at: now) }
     resize = nil
     if isLeaving { core.leave() }
-    for event in inputs { core.receive(event, at: now) }
+    for event in inputs { core.receiveEvent(event, at: now) }
     inputs = []
     for command in commands { core.perform(partCommand: command, at: now) }
     commands = []
@@ -159,7 +159,7 @@ final class SimulatedViewer {
       }
     }
     events = []
-    for bytes in replies { core.receive(try Reply(decoding: bytes), at: now) }
+    for bytes in replies { core.receiveReply(try Reply(decoding: bytes), at: now) }
     replies = []
     for (topic, bytes) in publications where isSubscribed(topic) {
       guard let message = try observe(try LayoutMessage(decoding: bytes)) else { continue }
@@ -173,7 +173,7 @@ final class SimulatedViewer {
   /// Passes a message to the core; an accepted snapshot starts a replica of another stream.
   private func receive(_ message: LayoutMessage, on topic: [UInt8], at now: Duration) {
     let before = core.connection
-    core.receive(message, on: topic, at: now)
+    core.receiveLayout(message, on: topic, at: now)
     guard case .snapshot = message, case .joining(let attached, _) = before else { return }
     // After an unusable snapshot it joins again, after a pause.
     if case .waiting = core.connection { return }

@@ -147,3 +147,116 @@ package enum TimerCommand: String, CaseIterable, Hashable, Sendable {
   /// Sets it to zero; one that runs runs on.
   case reset
 }
+
+/// A change of how a session's content is displayed; the position in it is kept.
+package enum ViewCommand: Hashable, Sendable {
+  /// Shows or hides line numbers in files; nil toggles.
+  case numbers(Bool?)
+  /// Shows the selected entry beside its list; nil toggles what the requesting viewer sees.
+  case preview(PreviewMode?)
+}
+
+/// The terminals on which the selected entry is shown beside its list.
+package enum PreviewMode: String, CaseIterable, Hashable, Sendable {
+  /// On wide terminals.
+  case auto
+  /// On all terminals that are wide enough for both.
+  case on
+  case off
+}
+
+/// A path from the root of a stack to one of its pages, and a search match in that page (input.proto: Visit).
+package struct Visit: Hashable, Sendable {
+  /// The keys of the entries to open, from the root's on.
+  package var keys: [[UInt8]]
+  /// Whether the last entry is only selected in its list instead of opened.
+  package var selects: Bool
+  /// The text to search for; empty to keep the current search.
+  package var search: String
+  /// The index of the match in the page that is selected, from 0.
+  package var match: Int
+
+  /// The maximum number of keys: the maximum number of pages above the root of a stack.
+  package static let keyLimit = 255
+  /// The maximum size of all keys together, in bytes.
+  package static let byteLimit = 64 << 10
+
+  package init(_ keys: [[UInt8]], selects: Bool = false, search: String = "", match: Int = 0) {
+    self.keys = keys
+    self.selects = selects
+    self.search = search
+    self.match = match
+  }
+}
+
+/// The rule by which viewers may move a session (proto/README.md: Control), numbered as in `scene.proto`.
+package enum ControlPolicy: UInt8, CaseIterable, Hashable, Sendable {
+  /// Everybody may move it.
+  case open = 0
+  /// One drives; others ask for control, and the driver grants it or gives it up.
+  case request = 1
+  /// One drives, and nobody may ask.
+  case locked = 2
+
+  /// The word for it in commands, files and listings.
+  package var word: String {
+    switch self {
+    case .open: "open"
+    case .request: "request"
+    case .locked: "locked"
+    }
+  }
+
+  /// Creates the policy with a word; nil for any other text.
+  package init?(word: String) {
+    guard let policy = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = policy
+  }
+}
+
+/// The rule by which viewers may point at places of a session (proto/README.md: Pointers).
+package enum PointerRule: String, CaseIterable, Hashable, Sendable {
+  /// Those who may move the session.
+  case driver
+  /// All but those who only watch.
+  case all
+  /// Nobody.
+  case nobody = "none"
+}
+
+/// The display options of a tree's directories: which entries are shown, and in which order.
+package struct TreeOrder: Hashable, Sendable {
+  /// Whether entries are shown whose names begin with a dot.
+  package var showsHidden: Bool
+  package var sort: TreeSort
+
+  /// Without hidden entries, by name.
+  package static let standard = TreeOrder()
+
+  package init(showsHidden: Bool = false, sort: TreeSort = .name) {
+    self.showsHidden = showsHidden
+    self.sort = sort
+  }
+}
+
+/// The sort key of a directory's entries.
+package enum TreeSort: String, CaseIterable, Hashable, Sendable {
+  /// Directories first, then everything else, each by name.
+  case name
+  /// The newest first.
+  case time
+  /// The largest file first, directories last.
+  case size
+  /// Directories first, then files by their name extension.
+  case kind
+
+  /// The next case in the order of `allCases`; the first one after the last.
+  package var next: TreeSort {
+    switch self {
+    case .name: .time
+    case .time: .size
+    case .size: .kind
+    case .kind: .name
+    }
+  }
+}

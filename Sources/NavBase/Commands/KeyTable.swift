@@ -341,32 +341,39 @@ package enum KeyTable {
     KeyBinding(keys: [Key(.escape)], command: .session(.filter("")), help: "show all entries again")
   ]
 
+  /// Returns the bindings of a focus alone.
+  private static func own(_ focus: KeyFocus) -> [KeyBinding] {
+    switch focus {
+    case .none: []
+    case .pager: pager
+    case .list: list
+    case .text: text
+    }
+  }
+
+  /// Returns the bindings of a search or a filter alone.
+  private static func own(_ search: ActiveSearch) -> [KeyBinding] {
+    switch search {
+    case .nothing: []
+    case .filter: filtered
+    case .search: searching
+    }
+  }
+
   /// Returns all bindings of a focus, its own first.
   package static func bindings(
     focus: KeyFocus,
     search: ActiveSearch = .nothing
   ) -> [KeyBinding] {
-    let own: [KeyBinding] =
-      switch focus {
-      case .none: everywhere
-      case .pager: pager + everywhere
-      case .list: list + everywhere
-      case .text: text + everywhere
-      }
-    return switch search {
-    case .nothing: own
-    case .filter: filtered + own
-    case .search: searching + own
-    }
+    own(search) + own(focus) + everywhere
   }
 
   /// Returns the bindings that have a target on the screen, as help lists them: those of the focus, then those with the
   /// same meaning everywhere.
   package static func help(in context: KeyContext) -> (own: [KeyBinding], everywhere: [KeyBinding])
   {
-    let all = bindings(focus: context.focus, search: context.search)
-    let own = all.dropLast(everywhere.count).filter(context.has)
-    return (own, everywhere.filter(context.has))
+    let own = own(context.search) + own(context.focus)
+    return (own.filter(context.has), everywhere.filter(context.has))
   }
 
   /// Returns a key's command; nil if it has no effect.
@@ -375,7 +382,12 @@ package enum KeyTable {
     focus: KeyFocus,
     search: ActiveSearch = .nothing
   ) -> Command? {
-    bindings(focus: focus, search: search).first { $0.keys.contains(key) }?.command
+    command(for: key, in: own(search)) ?? command(for: key, in: own(focus))
+      ?? command(for: key, in: everywhere)
+  }
+
+  private static func command(for key: Key, in bindings: [KeyBinding]) -> Command? {
+    bindings.first { $0.keys.contains(key) }?.command
   }
 }
 

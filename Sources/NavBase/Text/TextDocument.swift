@@ -246,3 +246,183 @@ package struct TextTable: Hashable, Sendable {
     self.rows = rows
   }
 }
+
+extension TextDocument {
+  /// The blocks without child blocks, in reading order, indexed as in `TextPosition`.
+  ///
+  /// A list item without any block is nil. O(blocks).
+  package var leaves: [TextBlock?] {
+    var leaves: [TextBlock?] = []
+    Self.collect(blocks, into: &leaves)
+    return leaves
+  }
+
+  private static func collect(_ blocks: [TextBlock], into leaves: inout [TextBlock?]) {
+    for block in blocks {
+      switch block {
+      case .heading, .paragraph, .code, .preformatted, .table, .rule, .space: leaves.append(block)
+      case .versions(let versions): leaves += versions.map { .code($0) }
+      case .quote(let inner), .alert(_, let inner), .aligned(_, let inner):
+        collect(inner, into: &leaves)
+      case .columns(let columns): for column in columns { collect(column.blocks, into: &leaves) }
+      case .pause: break
+      case .list(let list):
+        for item in list.items {
+          if item.isBare { leaves.append(nil) } else { collect(item.blocks, into: &leaves) }
+        }
+      }
+    }
+  }
+}
+
+extension TextDocument {
+  /// A heading and its position.
+  package struct Heading: Hashable, Sendable {
+    /// From 1 to 6.
+    package var level: Int
+    /// One sanitised line.
+    package var title: String
+    package var position: TextPosition
+
+    package init(level: Int, title: String, position: TextPosition) {
+      self.level = level
+      self.title = title
+      self.position = position
+    }
+  }
+
+  /// Returns the headings in reading order, including those in lists and quotes; O(blocks).
+  ///
+  /// - Parameter limit: the most headings to return.
+  /// - Returns: the first headings up to the limit.
+  package func headings(limit: Int) -> [Heading] {
+    var headings: [Heading] = []
+    for (index, leaf) in leaves.enumerated() where headings.count < limit {
+      guard case .heading(let level, let text)? = leaf else { continue }
+      let title = sanitized(text.text.split(separator: "\n").joined(separator: " "))
+      let position = TextPosition(block: index, grapheme: 0)
+      headings.append(Heading(level: level, title: title, position: position))
+    }
+    return headings
+  }
+}
+
+extension TextDocument {
+  /// Whether the document has a link to another page of the same content; O(length).
+  package var leadsToPages: Bool { hasLink { TextStyle.page(ofAddress: $0) != nil } }
+
+  /// Returns whether the document has a link with an address; O(length).
+  package func hasLink(to address: String) -> Bool { hasLink { $0 == address } }
+
+  private func hasLink(where isRight: (String) -> Bool) -> Bool {
+    blocks.contains { $0.hasLink(where: isRight) }
+  }
+}
+
+extension TextBlock {
+  fileprivate func hasLink(where isRight: (String) -> Bool) -> Bool {
+    switch self {
+    case .heading(_, let text), .paragraph(let text): text.hasLink(where: isRight)
+    case .list(let list):
+      list.items.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
+    case .table(let table):
+      ([table.header] + table.rows).contains { $0.contains { $0.hasLink(where: isRight) } }
+    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
+      blocks.contains { $0.hasLink(where: isRight) }
+    case .columns(let columns):
+      columns.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
+    case .code, .preformatted, .rule, .pause, .space, .versions: false
+    }
+  }
+}
+
+extension StyledText {
+  fileprivate func hasLink(where isRight: (String) -> Bool) -> Bool {
+    runs.contains { $0.style.link.map(isRight) ?? false }
+  }
+}
+
+extension TextDocument {
+  /// Whether the document is a title page: a first-level heading and at most two more headings or
+  /// paragraphs.
+  package var isTitle: Bool {
+    if let facts { return facts.isTitle }
+    let blocks = self.blocks.flatMap { block in
+      if case .aligned(_, let inner) = block { inner } else { [block] }
+    }
+    guard case .heading(level: 1, _)? = blocks.first, blocks.count <= 3 else { return false }
+    return blocks.allSatisfy {
+      switch $0 {
+      case .heading, .paragraph: true
+      case .list, .code, .preformatted, .table, .quote, .alert, .rule, .pause, .columns, .space,
+        .aligned,
+        .versions:
+        false
+      }
+    }
+  }
+
+  /// Whether the document is centred vertically on a page with enough rows.
+  package var isCentered: Bool {
+    switch placement {
+    case .automatic: isTitle
+    case .top: false
+    case .middle: true
+    }
+  }
+
+  /// Whether the document has centred or right-aligned blocks.
+  package var isAligned: Bool {
+    facts?.isAligned ?? blocks.contains { if case .aligned = $0 { true } else { false } }
+  }
+}
+
+/// The kind of the verbatim lines of a document, which decides about line numbers.
+package enum FileLines: Hashable, Sendable {
+  /// Lines that are not numbered, or none.
+  case none
+  /// Lines of a text file: numbered only on request.
+  case text
+  /// Lines of a source or settings file: numbered unless turned off.
+  case code
+
+  /// Returns whether the lines are shown with numbers.
+  ///
+  /// - Parameter setting: the user's setting; nil for the default.
+  /// - Returns: always false for `none`.
+  package func areNumbered(by setting: Bool?) -> Bool {
+    self != .none && setting ?? (self == .code)
+  }
+}
+
+/// The kinds of alerts: titled quotes of a given urgency.
+package enum AlertKind: String, CaseIterable, Hashable, Sendable {
+  case note, tip, important, warning, caution
+
+  /// The default title of an alert of this kind.
+  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  package var role: TextRole {
+    switch self {
+    case .note: .alertNote
+    case .tip: .alertTip
+    case .important: .alertImportant
+    case .warning: .alertWarning
+    case .caution: .alertCaution
+    }
+  }
+
+  /// A symbol of one column; `SymbolFallback` replaces it on terminals that lack it.
+  package var icon: String {
+    switch self {
+    case .note: "ℹ"
+    case .tip: "✦"
+    case .important: "‼"
+    case .warning: "⚠"
+    case .caution: "✖"
+    }
+  }
+
+  /// The bar at the left of every row of an alert, thicker than a quote's bar.
+  static let bar = "▌"
+}

@@ -1,3 +1,4 @@
+import CNavSupport
 import Glibc
 import NavBase
 
@@ -32,4 +33,16 @@ struct Notice: ~Copyable {
     let bytes = Array(text.utf8)
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
+}
+
+/// Prints an error message on standard error.
+package func printError(_ text: String) {
+  let line = Array("navclient: \(text)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+}
+
+/// Prints an explanation on standard error, as it is.
+package func printNote(_ text: String) {
+  let line = Array("\(text)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
 }

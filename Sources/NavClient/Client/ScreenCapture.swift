@@ -1,5 +1,6 @@
 package import NavBase
 package import NavScene
+import NavSystem
 package import NavViewer
 
 /// The screen of a viewer of some size, requested without attaching.
@@ -49,5 +50,12 @@ package struct ScreenCapture: Hashable, Sendable {
       size: size
     )
     return screen.canvas(in: ResolvedTheme(theme, depth: depth))
+  }
+}
+
+extension ScreenCapture {
+  /// Returns the scene as one JSON object with stable keys (see `SceneEntry`).
+  package func json() throws -> String {
+    try JSONText.encode(SceneEntry(scene, size: size, session: session, version: version))
   }
 }

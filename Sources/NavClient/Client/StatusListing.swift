@@ -108,3 +108,60 @@ package enum StatusListing {
     }
   }
 }
+
+/// One JSON object with the keys of two values.
+struct JoinedObject<First: Encodable, Second: Encodable>: Encodable {
+  let first: First
+  let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    // Both write their keys into the encoder's only object.
+    try first.encode(to: encoder)
+    try second.encode(to: encoder)
+  }
+}
+
+/// An optional value of a JSON object whose key is always there: nil is encoded as null.
+///
+/// A synthesized `encode(to:)` leaves out the keys of other optional properties that are nil.
+@propertyWrapper
+struct OrNull<Value: Encodable>: Encodable {
+  var wrappedValue: Value?
+
+  init(wrappedValue: Value?) {
+    self.wrappedValue = wrappedValue
+  }
+
+  // Written by hand, because a nil value must be encoded as null, not left out.
+  func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encode(to: encoder)
+  }
+}
+
+/// The keys of a session in JSON, the same for `ls`, `status` and `watch`.
+struct SessionKeys: Encodable {
+  private let name: String
+  private let content: String
+  private let viewers: Int
+  private let page: Int
+  private let pages: Int
+  private let title: String
+  private let top: String
+  private let version: UInt64
+
+  init(_ session: Reply.SessionInfo) {
+    name = session.name
+    content = session.content
+    viewers = session.viewers
+    page = session.page
+    pages = session.pages
+    title = session.title
+    top = session.top
+    version = session.version
+  }
+}

@@ -227,3 +227,213 @@ extension TimeOfDay {
     return TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
   }
 }
+
+/// The viewer's terminal: reading input, querying capabilities, painting.
+extension Viewer {
+  /// The most reads of the terminal in one turn, so that a flood of input starves nothing else.
+  private static let readsPerTurn = 64
+  /// The longest wait of an exiting viewer for answers that the shell would otherwise get as typed text.
+  private static let answerTimeout = Duration.milliseconds(150)
+
+  /// The signals that are handled as events.
+  static let watched = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
+
+  // MARK: Input
+
+  mutating func receiveKeys(at now: Duration) throws {
+    for _ in 0..<Self.readsPerTurn {
+      switch terminal.read() {
+      case .bytes(let bytes):
+        try receive(keys.receive(bytes, at: now), at: now)
+        // The next read would find nothing.
+        if bytes.count < Terminal.readSize { return }
+      case .nothing: return
+      case .closed: return core.leave(ClientExit(.hungUp))
+      }
+    }
+  }
+
+  mutating func receive(_ events: [InputEvent], at now: Duration) throws {
+    for event in events {
+      if case .terminalReport(let report) = event {
+        try receive(report)
+      } else {
+        core.receiveEvent(event, at: now)
+      }
+    }
+  }
+
+  private mutating func receive(_ report: TerminalReport) throws {
+    if case .ready = report { pacer.receivedReceipt() }
+    try applyCapabilities(knowledge.probe.receive(report))
+  }
+
+  /// Applies the known capabilities from the next frame on.
+  mutating func applyCapabilities(_ action: CapabilityProbe.Action) throws {
+    guard action == .adopt else { return }
+    let capabilities = knowledge.capabilities
+    if let colors = configuration.learn(capabilities.appearance) { painter.setColors(colors) }
+    try terminal.adopt(capabilities.modes(mouse: terminal.hasMouse))
+    painter.adopt(capabilities)
+    pacer.hasReceipts = capabilities.statusReports
+  }
+
+  /// Discards the terminal's last answers, waiting at most `answerTimeout`.
+  mutating func discardPendingAnswers() {
+    let end = monotonicNow() + Self.answerTimeout
+    while knowledge.probe.isUnanswered || pacer.pendingQueries > 0 {
+      let left = end - monotonicNow()
+      guard left > .zero else { return }
+      let isWriting = terminal.hasOutput
+      var ready = pollfd(
+        fd: terminal.fileDescriptor,
+        events: Int16(isWriting ? POLLIN | POLLOUT : POLLIN),
+        revents: 0
+      )
+      poll(&ready, 1, Int32(left.milliseconds) + 1)
+      _ = terminal.flush()
+      switch terminal.read() {
+      case .bytes(let bytes):
+        for case .terminalReport(let report) in keys.receive(bytes, at: end) {
+          if case .ready = report { pacer.receivedReceipt() }
+          _ = knowledge.probe.receive(report)
+        }
+      case .nothing: break
+      case .closed: return
+      }
+    }
+  }
+
+  // MARK: Signals
+
+  /// Handles a signal, once per turn however often it arrived.
+  mutating func receive(_ signal: Int32, at now: Duration) throws {
+    switch signal {
+    case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
+    case SIGTSTP:
+      core.cancelDrag(at: now)
+      core.suspend()
+    case SIGCONT: try resume(at: now)
+    default: if let exit = ClientExit(signal: signal) { core.leave(exit) }
+    }
+  }
+
+  /// Handles the continuation after a stop: a shell may have written to the screen or changed the modes.
+  private mutating func resume(at now: Duration) throws {
+    _ = try terminal.enterAnew()
+    painter.forget()
+    core.resize(to: terminal.size.clamped, at: now)
+  }
+
+  // MARK: Painting
+
+  /// Composes and writes a frame, unless the terminal has not accepted the last one or it is too early; the next frame
+  /// is then composed from the newest state.
+  mutating func paint(at now: Duration) {
+    if core.isRedrawWanted {
+      painter.forget()
+      core.isRedrawWanted = false
+    }
+    let screen = core.screen(at: now)
+    let isBehind = terminal.hasOutput || pacer.isAwaitingReceipt
+    if !isBehind { core.paintDelay.ended() }
+    guard painter.isOutdated(by: screen) else {
+      pacer.skipFrame()
+      if !isBehind { core.paintDelay.caughtUp() }
+      return
+    }
+    switch pacer.decide(at: now, hasOutput: terminal.hasOutput) {
+    case .wait: break
+    case .busy: core.paintDelay.wanted(at: now)
+    case .paint: paint(screen, at: now)
+    }
+  }
+
+  private mutating func paint(_ screen: Screen, at now: Duration) {
+    let bytes = painter.frame(ofOutdated: screen)
+    guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
+    core.paintDelay.began(at: now)
+    terminal.enqueue(bytes)
+    if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.statusQuery.utf8) }
+    let isFirst = knowledge.probe.isIdle
+    if isFirst { terminal.enqueue(knowledge.probe.begin(at: now).utf8) }
+    _ = terminal.flush()
+    if !terminal.hasOutput, !pacer.isAwaitingReceipt { core.paintDelay.caughtUp() }
+    // Starting a program takes longer than painting, so it happens after the first frame.
+    if isFirst { terminal.startRescue() }
+  }
+}
+
+/// Converts screens to the bytes that update the terminal.
+struct ScreenPainter {
+  private var theme: ResolvedTheme
+  /// The theme, independent of the colour depth.
+  private var colors: Theme
+  private var options: EncoderOptions
+  private var encoder: FrameEncoder
+  private var live: LiveScreen
+
+  /// - Parameters:
+  ///   - capabilities: the terminal's capabilities.
+  ///   - colors: the theme; nil for the default one of the terminal's background.
+  init(_ capabilities: TerminalCapabilities, colors: Theme? = nil) {
+    self.colors = colors ?? .default(for: capabilities.appearance)
+    theme = ResolvedTheme(self.colors, depth: capabilities.colorDepth)
+    options = EncoderOptions(capabilities)
+    encoder = FrameEncoder(options)
+    live = LiveScreen(theme)
+  }
+
+  /// Changes the capabilities from the next frame on; it is written whole if a used capability
+  /// changed.
+  mutating func adopt(_ capabilities: TerminalCapabilities) {
+    let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
+    let options = EncoderOptions(capabilities)
+    guard theme != self.theme || options != self.options else { return }
+    self.theme = theme
+    self.options = options
+    encoder = FrameEncoder(options)
+    live = LiveScreen(theme)
+  }
+
+  /// Changes the theme from the next frame on.
+  mutating func setColors(_ colors: Theme) {
+    guard colors != self.colors else { return }
+    self.colors = colors
+    theme = ResolvedTheme(colors, depth: theme.depth)
+    live = LiveScreen(theme)
+  }
+
+  /// Declares the terminal's contents unknown.
+  mutating func forget() {
+    encoder.forget()
+  }
+
+  /// Returns whether a screen differs from the last one that was shown.
+  mutating func isOutdated(by screen: Screen) -> Bool {
+    live.compare(with: screen) || encoder.isUnknown
+  }
+
+  /// Returns the bytes that show a screen; empty if it is already shown.
+  mutating func frame(of screen: Screen) -> [UInt8] {
+    isOutdated(by: screen) ? frame(ofOutdated: screen) : []
+  }
+
+  /// Returns the bytes that show the screen that was last found to differ from the shown one.
+  mutating func frame(ofOutdated screen: Screen) -> [UInt8] {
+    live.paint(screen)
+    return encoder.encode(live.canvas, rows: live.damage)
+  }
+}
+
+extension EncoderOptions {
+  /// Creates the options for a terminal's capabilities.
+  fileprivate init(_ capabilities: TerminalCapabilities) {
+    self.init(
+      depth: capabilities.colorDepth,
+      synchronizedOutput: capabilities.synchronizedOutput,
+      hyperlinks: capabilities.hyperlinks,
+      symbols: capabilities.symbols
+    )
+  }
+}

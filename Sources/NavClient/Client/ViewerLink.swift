@@ -133,7 +133,7 @@ struct ViewerLink: ~Copyable {
         if case .attached(let attached) = reply.body, let next = attached.part.nextServerKey {
           try perform(keys?.learn(next), for: &core, at: now)
         }
-        core.receive(reply, at: now)
+        core.receiveReply(reply, at: now)
       }
     }
     if !poller.isReady(token: Token.layout).isEmpty {
@@ -141,7 +141,7 @@ struct ViewerLink: ~Copyable {
         guard frames.count == 2, let bytes = opened(frames[1], on: frames[0], core),
           let message = try? LayoutMessage(decoding: bytes)
         else { continue }
-        core.receive(message, on: frames[0], at: now)
+        core.receiveLayout(message, on: frames[0], at: now)
       }
     }
   }

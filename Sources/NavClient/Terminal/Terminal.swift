@@ -233,3 +233,118 @@ package struct Terminal: ~Copyable {
     nav_guard_disarm()
   }
 }
+
+/// The result of a flush.
+package enum FlushOutcome: Hashable, Sendable {
+  /// Everything is written.
+  case done
+  /// The terminal accepts no more bytes now; wait until it is writable and flush again.
+  case pending
+  /// The terminal is closed; the pending bytes are dropped.
+  case closed
+}
+
+/// Bytes waiting for a non-blocking descriptor, in order.
+struct OutputBuffer {
+  private var bytes: [UInt8] = []
+  /// The number of bytes already written.
+  private var written = 0
+
+  var isEmpty: Bool { written == bytes.count }
+
+  mutating func append(_ more: some Sequence<UInt8>) {
+    dropWritten()
+    bytes.append(contentsOf: more)
+  }
+
+  mutating func append(_ more: [UInt8]) {
+    dropWritten()
+    bytes.append(contentsOf: more)
+  }
+
+  private mutating func dropWritten() {
+    guard written > 0 else { return }
+    bytes.removeFirst(written)
+    written = 0
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    written = 0
+  }
+
+  /// Writes as many bytes as possible without blocking.
+  mutating func flush(to descriptor: Int32) -> FlushOutcome {
+    while !isEmpty {
+      let count = bytes.withUnsafeBytes { all in
+        let rest = UnsafeRawBufferPointer(rebasing: all[written...])
+        return write(descriptor, rest.baseAddress, rest.count)
+      }
+      if count > 0 {
+        written += count
+      } else if count < 0 && errno == EAGAIN {
+        return .pending
+      } else if count == 0 || errno != EINTR {
+        removeAll()
+        return .closed
+      }
+    }
+    removeAll()
+    return .done
+  }
+}
+
+/// The helper that restores the terminal of a killed program: `ttyrescue` of the library termpaint.
+///
+/// A process can't do that for itself after SIGKILL. Debian's package libtermpaint0a contains the program.
+package enum TerminalRescue {
+  /// The name of Debian's package.
+  package static let package = "libtermpaint0a"
+
+  /// The path of the helper; nil if it is not installed.
+  package static var path: String? {
+    candidates.first { access($0, X_OK) == 0 }
+  }
+
+  /// The name of the directory contains the version of the helper's protocol.
+  private static var candidates: [String] {
+    #if arch(x86_64)
+      let machine = "x86_64-linux-gnu"
+    #elseif arch(arm64)
+      let machine = "aarch64-linux-gnu"
+    #else
+      let machine = "unknown"
+    #endif
+    return ["/usr/lib/\(machine)", "/usr/lib64", "/usr/libexec"]
+      .map { "\($0)/termpaint0a/ttyrescue" }
+  }
+}
+
+extension Descriptor {
+  /// Opens the terminal behind a descriptor a second time.
+  ///
+  /// The new file description is non-blocking; the one shared with the parent shell keeps its flags.
+  /// `/dev/tty` is tried last: only it works when the device belongs to another user (after `su`).
+  static func reopening(_ descriptor: Int32) throws(TerminalError) -> Descriptor {
+    guard isatty(descriptor) == 1 else { throw TerminalError(.notATerminal) }
+    var paths = ["/proc/self/fd/\(descriptor)"]
+    if let path = terminalPath(of: descriptor) { paths.append(path) }
+    var device = stat()
+    fstat(descriptor, &device)
+    if device.st_uid != getuid() { paths.append("/dev/tty") }
+    var error: Int32 = 0
+    for path in paths {
+      let opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      if opened >= 0 { return Descriptor(owning: opened) }
+      if error == 0 { error = errno }
+    }
+    throw TerminalError(.cannotOpen, number: error)
+  }
+}
+
+/// Returns the path of the device behind a descriptor, on any thread; nil if it is not a terminal.
+private func terminalPath(of descriptor: Int32) -> String? {
+  var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+  guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+  return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -256,3 +256,91 @@ package struct Canvas: Sendable {
     cell.link == 0 ? nil : addresses[Int(cell.link) - 1]
   }
 }
+
+extension Canvas {
+  /// Returns the rows as text with styles and links, for a file or a pipe: it contains no cursor
+  /// movements.
+  ///
+  /// Each line starts and ends with the default style, so lines can be cut out and joined. Trailing
+  /// blanks without a visible style are omitted. Characters whose width differs between terminals
+  /// are written as they are: only a viewer can correct the cursor.
+  ///
+  /// - Parameters:
+  ///   - depth: the depth that the canvas was painted for; `mono` writes no colours.
+  ///   - hyperlinks: whether links are written, with OSC 8.
+  /// - Returns: one line per row, without line feeds.
+  package func sgrLines(depth: ColorDepth, hyperlinks: Bool = true) -> [String] {
+    let options = EncoderOptions(depth: depth, hyperlinks: hyperlinks)
+    return (0..<size.rows).map { sgrLine($0, options) }
+  }
+
+  private func sgrLine(_ y: Int, _ options: EncoderOptions) -> String {
+    let cells = row(y)
+    guard let last = cells.lastIndex(where: { !isEmpty($0, options.depth) }) else { return "" }
+    var writer = TerminalWriter(options)
+    var link: String?
+    for cell in cells[...last] where cell.width > 0 {
+      link = address(of: cell)
+      if let scalar = cell.glyph.scalar {
+        writer.put(cell, scalar, link: link)
+      } else {
+        for scalar in character(of: cell).unicodeScalars { writer.put(cell, scalar, link: link) }
+      }
+    }
+    var line = String(decoding: writer.bytes, as: UTF8.self)
+    if options.hyperlinks, link != nil { line += "\u{1B}]8;;\u{1B}\\" }
+    let plain = Cell(Glyph("x"), width: 1, look: .plain)
+    if !writer.isReady(for: plain, link: link) { line += "\u{1B}[m" }
+    return line
+  }
+
+  /// Whether a cell looks like one that was never written.
+  private func isEmpty(_ cell: Cell, _ depth: ColorDepth) -> Bool {
+    guard cell.isBlank else { return false }
+    return depth == .mono ? cell.look.attributes.isEmpty : cell.look == .plain
+  }
+}
+
+extension Canvas {
+  /// Paints the single line of a terminal that is too small for a scene.
+  package mutating func paintTooSmall(_ title: String) {
+    clear()
+    let title = sanitized(title)
+    let text = title.isEmpty ? "terminal too small" : "\(title): terminal too small"
+    draw(text.truncated(toColumns: size.columns), at: .zero, clip: bounds) { _ in .plain }
+  }
+
+  /// Paints the status line: a bar across a row, with a text at its left and one at its right.
+  ///
+  /// If both texts don't fit, the right one is dropped; if the left one alone doesn't fit, it is truncated
+  /// with `…`.
+  package mutating func paintStatus(
+    left: StyledText,
+    right: StyledText,
+    row: Int,
+    theme: ResolvedTheme
+  ) {
+    let bar = CellRect(x: 0, y: row, width: size.columns, height: 1)
+    fill(bar, with: theme.screen.statusBar)
+    // One blank on either side, if the terminal is wide enough.
+    let margin = bar.width >= 10 ? 1 : 0
+    let room = bar.width - 2 * margin
+    let left = left.truncated(toColumns: room)
+    let start = CellPoint(x: margin, y: row)
+    draw(left.text, runs: left.runs, at: start, clip: bar, look: theme.statusLook(of:))
+    let columns = columnWidth(of: right.text)
+    guard columns > 0, columnWidth(of: left.text) + 2 + columns <= room else { return }
+    let end = CellPoint(x: bar.width - margin - columns, y: row)
+    draw(right.text, runs: right.runs, at: end, clip: bar, look: theme.statusLook(of:))
+  }
+
+  /// Paints the status line with plain text at the right.
+  package mutating func paintStatus(
+    left: StyledText,
+    right: String,
+    row: Int,
+    theme: ResolvedTheme
+  ) {
+    paintStatus(left: left, right: StyledText(right), row: row, theme: theme)
+  }
+}

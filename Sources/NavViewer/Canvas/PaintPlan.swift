@@ -225,3 +225,115 @@ struct PaintPlan {
     return true
   }
 }
+
+/// One step of painting a scene: a container at its place, either below or above its children.
+///
+/// It holds no references, so that steps are compared and kept for nothing. Together with the container itself it
+/// determines what is painted.
+struct PaintStep: Equatable {
+  /// The fields of a container's parent that its painting reads.
+  struct Parent: Equatable {
+    /// Nil for an outermost container.
+    var kind: ContainerKind?
+    var barStyle = BarStyle.buttons
+    var height = 0
+    var currentPage = 0
+
+    init() {}
+
+    /// - Parameters:
+    ///   - parent: the parent.
+    ///   - child: the kind of the container; only the cells of an option bar look at the bar's fields.
+    init(_ parent: Container, of child: ContainerKind) {
+      kind = parent.kind
+      guard child == .optionCell else { return }
+      barStyle = parent.barStyle
+      height = parent.frame.height
+      currentPage = parent.currentPage
+    }
+  }
+
+  /// The container's index in the scene.
+  let index: Int
+  let id: ContainerID
+  let kind: ContainerKind
+  let parent: Parent
+  let placement: Placement
+  /// Whether the container has the keyboard focus.
+  let isFocused: Bool
+  /// The number of rows by which this viewer has scrolled the page.
+  let peek: Int
+  /// The number of columns by which this viewer has scrolled lines that are wider than the page.
+  let shift: Int
+  /// Whether the parts above the container's children are painted, not those below them.
+  var isAbove: Bool
+
+  /// The step that paints the parts above the container's children.
+  var above: PaintStep {
+    var above = self
+    above.isAbove = true
+    return above
+  }
+
+  /// The rows that the step may paint on.
+  var rows: Range<Int> { placement.clip.y..<placement.clip.maxY }
+
+  /// Whether nothing but the container's place decides what is painted.
+  var isPlain: Bool {
+    switch kind {
+    case .pager, .stack, .tabs, .split: true
+    case .page, .pageControl, .tabBar, .tabItem, .spine, .optionBar, .optionCell, .indicator,
+      .splitBorder, .pointer, .mark:
+      false
+    }
+  }
+
+  /// Whether the step looks at what the canvas shows in its other rows.
+  var readsCanvas: Bool { isAbove && kind == .tabBar }
+}
+
+/// A set of a canvas's rows.
+package struct RowSet: Hashable, Sendable {
+  private var isIn: [Bool]
+  package private(set) var isEmpty = true
+
+  /// Creates a set of none of a canvas's rows.
+  package init(of rows: Int) {
+    isIn = Array(repeating: false, count: rows)
+  }
+
+  /// Creates the set of all rows of a canvas.
+  static func all(of rows: Int) -> RowSet {
+    var set = RowSet(of: rows)
+    set.insert(0..<rows)
+    return set
+  }
+
+  package func contains(_ row: Int) -> Bool { isIn[row] }
+
+  /// Adds rows; those outside of the canvas are left out.
+  package mutating func insert(_ rows: Range<Int>) {
+    let rows = rows.clamped(to: 0..<isIn.count)
+    if !rows.isEmpty { isEmpty = false }
+    for row in rows { isIn[row] = true }
+  }
+
+  package mutating func removeAll() {
+    guard !isEmpty else { return }
+    isEmpty = true
+    for row in isIn.indices { isIn[row] = false }
+  }
+
+  /// Whether one of these rows is in the set.
+  func meets(_ rows: Range<Int>) -> Bool {
+    rows.clamped(to: 0..<isIn.count).contains { isIn[$0] }
+  }
+
+  /// Returns the first rows without a gap, from a row on; nil if there are none.
+  func band(from row: Int) -> Range<Int>? {
+    guard let first = (row..<isIn.count).first(where: { isIn[$0] }) else { return nil }
+    var end = first + 1
+    while end < isIn.count, isIn[end] { end += 1 }
+    return first..<end
+  }
+}

@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 
 /// Parses the bytes that a terminal sends into events.
 ///
@@ -277,5 +277,139 @@ extension InputParser {
     let text = String(decoding: buffer, as: UTF8.self)
     let report = ControlString(introducer: introducer, text: text).report
     events.append(report.map { .terminalReport($0) } ?? .unknown)
+  }
+}
+
+/// An event parsed from the bytes that a terminal sent.
+package enum InputEvent: Hashable, Sendable {
+  case key(Key)
+  case mouse(MouseEvent)
+  /// Pasted text: valid Unicode, at most `InputParser.pasteLimit` bytes, not sanitised.
+  case paste(String)
+  /// Whether the terminal's window gained or lost the focus.
+  case focus(Bool)
+  /// The terminal's answer to a query; not user input.
+  case terminalReport(TerminalReport)
+  /// An unknown sequence; all its bytes are consumed.
+  case unknown
+}
+
+/// Converts terminal input, and pauses in it, to events.
+package struct KeyStream: Sendable {
+  private var parser = InputParser()
+  /// The time at which the pending input counts as complete; nil if none is pending.
+  package private(set) var deadline: Duration?
+
+  /// The longest wait for the rest of an escape sequence.
+  package static let escapePatience = Duration.milliseconds(40)
+  /// The longest pause within a paste; later bytes are keys, even if the paste's end never arrived.
+  package static let pastePatience = Duration.seconds(1)
+
+  package init() {}
+
+  /// Handles bytes from the terminal.
+  package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [InputEvent] {
+    let events = parser.receive(bytes)
+    if parser.isWaiting {
+      deadline = now + Self.escapePatience
+    } else {
+      deadline = parser.isPasting ? now + Self.pastePatience : nil
+    }
+    return events
+  }
+
+  /// Handles the passing of time without input.
+  package mutating func tick(at now: Duration) -> [InputEvent] {
+    guard let deadline, now >= deadline else { return [] }
+    self.deadline = nil
+    return parser.isPasting ? parser.endPaste() : parser.flush()
+  }
+}
+
+/// The bytes of a bracketed paste, up to the sequence that ends it.
+struct PasteBuffer: Sendable {
+  /// ESC [ 2 0 1 ~; ESC occurs only at its start, so a mismatch can only restart it.
+  private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+
+  private let limit: Int
+  private var bytes: [UInt8] = []
+  /// The number of bytes of `end` that the input currently ends with.
+  private var matched = 0
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// - Returns: whether the paste has ended.
+  mutating func append(_ byte: UInt8) -> Bool {
+    if byte == Self.end[matched] {
+      matched += 1
+      return matched == Self.end.count
+    }
+    for held in Self.end[..<matched] {
+      keep(held)
+    }
+    matched = 0
+    if byte == Self.end[0] {
+      matched = 1
+    } else {
+      keep(byte)
+    }
+    return false
+  }
+
+  /// The number of bytes that are kept.
+  var count: Int { bytes.count }
+
+  /// The pasted text; bytes that are not UTF-8 are dropped.
+  var text: String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.unicodeScalars.contains("\u{FFFD}") else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FFFD}" }))
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < limit { bytes.append(byte) }
+  }
+}
+
+/// A UTF-8 character beyond ASCII whose bytes arrive one by one.
+struct UTF8Sequence: Sendable {
+  private var value: UInt32
+  private var missing: Int
+  /// The valid range of the next byte (Unicode, table 3-7): no overlong form, no surrogate.
+  private var next: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Nil if the byte can't start a character.
+  init?(first byte: UInt8) {
+    switch byte {
+    case 0xC2...0xDF:
+      value = UInt32(byte & 0x1F)
+      missing = 1
+    case 0xE0...0xEF:
+      value = UInt32(byte & 0x0F)
+      missing = 2
+      if byte == 0xE0 { next = 0xA0...0xBF }
+      if byte == 0xED { next = 0x80...0x9F }
+    case 0xF0...0xF4:
+      value = UInt32(byte & 0x07)
+      missing = 3
+      if byte == 0xF0 { next = 0x90...0xBF }
+      if byte == 0xF4 { next = 0x80...0x8F }
+    default:
+      return nil
+    }
+  }
+
+  var isComplete: Bool { missing == 0 }
+  var scalar: Unicode.Scalar? { Unicode.Scalar(value) }
+
+  /// - Returns: false if the byte doesn't continue the character, which is then malformed.
+  mutating func append(_ byte: UInt8) -> Bool {
+    guard next.contains(byte) else { return false }
+    value = value << 6 | UInt32(byte & 0x3F)
+    missing -= 1
+    next = 0x80...0xBF
+    return true
   }
 }

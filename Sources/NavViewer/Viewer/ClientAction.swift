@@ -1,3 +1,6 @@
+import NavBase
+package import NavWire
+
 /// An action that the client's core requests from the loop around it.
 package enum ClientAction: Hashable, Sendable {
   /// Send a request's bytes on the input socket.
@@ -43,4 +46,21 @@ package enum ExitCode: Int32, Hashable, Sendable {
   case interrupted = 130
   case quit = 131
   case terminated = 143
+}
+
+extension Reply {
+  /// A warning for the user if a change may be lost; nil if it is durable.
+  package var warning: String? {
+    isDurable ? nil : "not saved: navd can't write its state (see its log)"
+  }
+}
+
+extension Reply.Failure {
+  /// The message for a command's user.
+  package var explanation: String {
+    guard code == .preconditionFailed else { return text }
+    let page = sanitized(found.top)
+    let place = "the session is at version \(found.version)"
+    return "nothing was done: " + (page.isEmpty ? place : "\(place), page \(page)")
+  }
 }

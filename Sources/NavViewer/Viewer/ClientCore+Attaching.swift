@@ -28,7 +28,7 @@ extension ClientCore {
     outbox.append(connection.topics.map { .unsubscribe($0) })
   }
 
-  mutating func perform(_ action: Attachment.Action, at now: Duration) {
+  mutating func performAttachmentAction(_ action: Attachment.Action, at now: Duration) {
     switch action {
     case .attach: attach(at: now)
     case .retry(let pause): retry(after: pause, at: now)

@@ -22,24 +22,14 @@ extension ClientCore {
     package var fit: ViewerFit
     /// Whether it starts with the pages only, without status line and page dots.
     package var isBare: Bool
-    /// The way in which the viewer takes part in the session.
-    private var participation: Participation
-
-    private struct Participation: Hashable, Sendable {
-      var name: ViewerName?
-      var isReadOnly: Bool
-      var view: ViewChoice
-      var credential: Credential?
-    }
-
     /// The viewer's name; nil to send none.
-    package var name: ViewerName? { participation.name }
+    package let name: ViewerName?
     /// Whether the viewer only watches: it sends nothing that moves the session, and can't have control.
-    package var isReadOnly: Bool { participation.isReadOnly }
+    package let isReadOnly: Bool
     /// The view with which it starts.
-    package var view: ViewChoice { participation.view }
+    package let view: ViewChoice
     /// The invitation that it shows; nil for none.
-    package var credential: Credential? { participation.credential }
+    package let credential: Credential?
 
     package init(
       session: String,
@@ -65,12 +55,10 @@ extension ClientCore {
       self.reducedMotion = reducedMotion
       self.fit = fit
       self.isBare = isBare
-      participation = Participation(
-        name: name,
-        isReadOnly: isReadOnly,
-        view: view,
-        credential: credential
-      )
+      self.name = name
+      self.isReadOnly = isReadOnly
+      self.view = view
+      self.credential = credential
     }
   }
 }

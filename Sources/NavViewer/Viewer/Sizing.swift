@@ -1,4 +1,5 @@
 import NavBase
+import NavWire
 
 /// The sizes of the terminal and of the stream: when another stream is requested, and where the scene is in the
 /// terminal.
@@ -94,5 +95,52 @@ struct Sizing: Hashable, Sendable {
       x: max(0, terminal.columns - scene.columns) / 2,
       y: max(0, terminal.rows - scene.rows) / 2
     )
+  }
+}
+
+/// Limits the rate of resize requests: the first size is requested at once, later ones once every `pause`, and always
+/// the last.
+struct ResizePace: Hashable, Sendable {
+  static let pause = Duration.milliseconds(60)
+
+  /// Whether the window's size has changed since the last request.
+  private var isChanged = false
+  private var requestedAt: Duration?
+
+  mutating func changed() {
+    isChanged = true
+  }
+
+  /// Records that the current size is being requested.
+  mutating func requested(at now: Duration) {
+    isChanged = false
+    requestedAt = now
+  }
+
+  func isDue(at now: Duration) -> Bool {
+    guard isChanged else { return false }
+    return requestedAt.map { now >= $0 + Self.pause } ?? true
+  }
+
+  /// The time at which a waiting size may be requested; nil if none waits.
+  var nextWake: Duration? {
+    guard isChanged else { return nil }
+    return (requestedAt ?? .zero) + Self.pause
+  }
+}
+
+/// The layout of its session that a viewer shows.
+package enum ViewerFit: String, CaseIterable, Hashable, Sendable {
+  /// A layout for the terminal's own size.
+  case relayout
+  /// The layout of the first viewer, centred in the terminal.
+  case letterbox
+
+  /// The value in the attach request.
+  var asked: Request.Attach.Fit {
+    switch self {
+    case .relayout: .relayout
+    case .letterbox: .letterbox
+    }
   }
 }

@@ -102,7 +102,7 @@ extension NavigationState.Node {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self? {
-    let member = try archive.member(value?.kind.rawValue, of: members)
+    let member = archive.member(value?.kind.rawValue, of: members)
     guard let kind = member.flatMap(Kind.init) else { return nil }
     switch kind {
     case .rows:

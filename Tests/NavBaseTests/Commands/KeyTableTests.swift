@@ -144,3 +144,220 @@ struct KeyTableTests {
     for name in with { #expect(names.contains(name)) }
   }
 }
+
+@Suite("Names of keys")
+struct KeyNamesTests {
+  private static let codes: [KeyCode] =
+    [
+      .enter, .tab, .backspace, .escape, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+      .insert, .delete,
+    ] + (1...12).map { .function($0) }
+    + " azAZ09!-+?:/~\u{e9}\u{4e2d}\u{1f600}".map { .character($0) }
+
+  @Test("every key is parsed from its name, with any modifiers")
+  func roundTrip() {
+    for code in Self.codes {
+      for raw in UInt8(0)...7 {
+        let key = Key(code, KeyModifiers(rawValue: raw))
+        #expect(Key(name: key.name) == key, "\(key.name)")
+      }
+    }
+    // No two keys share a name.
+    #expect(Set(Self.codes.map { Key($0).name }).count == Self.codes.count)
+  }
+
+  @Test(
+    "other accepted names",
+    arguments: [
+      ("Right", Key(.right)), ("right", Key(.right)), ("RIGHT", Key(.right)),
+      ("PgDn", Key(.pageDown)), ("PageDown", Key(.pageDown)), ("pgup", Key(.pageUp)),
+      ("Enter", Key(.enter)), ("Return", Key(.enter)), ("Esc", Key(.escape)),
+      ("escape", Key(.escape)),
+      ("G", Key(.character("G"))), ("g", Key(.character("g"))), ("-", Key(.character("-"))),
+      ("f", Key(.character("f"))), ("F", Key(.character("F"))), ("f1", Key(.function(1))),
+      ("Space", Key(.character(" "))), (" ", Key(.character(" "))),
+      ("ctrl-r", Key(.character("r"), .control)), ("Ctrl-R", Key(.character("R"), .control)),
+      ("Shift-PgUp", Key(.pageUp, .shift)), ("shift-tab", Key(.tab, .shift)),
+      ("Ctrl-Alt-Left", Key(.left, [.control, .alt])),
+      ("Alt-Ctrl-Left", Key(.left, [.control, .alt])),
+      ("Ctrl--", Key(.character("-"), .control)), ("Alt-Space", Key(.character(" "), .alt)),
+    ]
+  )
+  func names(name: String, key: Key) {
+    #expect(Key(name: name) == key)
+  }
+
+  @Test(
+    "invalid names",
+    arguments: [
+      "", "Foo", "Ctrl-", "Ctrl-Foo", "F0", "F13", "F-1", "F99999999999999999999", "gg", "Right ",
+      "Ctrl", "Shift-", "Ctrl+r", "F1x",
+    ]
+  )
+  func noNames(name: String) {
+    #expect(Key(name: name) == nil)
+  }
+}
+
+@Suite("Keys sent by name")
+struct SharedKeysTests {
+  @Test(
+    "keys that can be sent",
+    arguments: ["Right", "Enter", "G", "g", "3", "Esc", "n", "N", "Tab", "Shift-Tab", "ctrl-r"]
+  )
+  func sent(name: String) throws {
+    #expect(try SharedKeys.read([name, "Right"]).map(\.name).last == "Right")
+  }
+
+  @Test(
+    "a viewer's own keys, unbound keys, and invalid names are refused",
+    arguments: [
+      ("q", "'q' is each viewer's own"), ("/", "each viewer's own"), ("?", "each viewer's own"),
+      ("ctrl-c", "'Ctrl-c' is each viewer's own"), ("x", "'x' does nothing"),
+      ("F12", "'F12' does nothing"), ("Rigt", "'Rigt' names no key"),
+    ]
+  )
+  func refused(name: String, words: String) throws {
+    let error = try #require(throws: CommandError.self) { try SharedKeys.read(["Right", name]) }
+    #expect(error.description.contains(words), "\(error)")
+  }
+
+  @Test("every reason for a command without effect has a short text of its own")
+  func reasons() {
+    let words = NoEffect.allCases.map(\.description)
+    #expect(Set(words).count == NoEffect.allCases.count)
+    for text in words { #expect((1...32).contains(text.count) && !text.hasSuffix(".")) }
+  }
+}
+
+@Suite("Sequences of keys")
+struct KeyInterpreterTests {
+  /// Types the characters of a text in a pager; returns the resulting commands.
+  private func commands(typing text: String, focus: KeyFocus = .pager) -> [Command] {
+    var interpreter = KeyInterpreter()
+    return text.compactMap { interpreter.receive(Key(.character($0)), focus: focus) }
+  }
+
+  @Test(
+    "counts and gg",
+    arguments: [
+      ("gg", [Command.session(.first)]),
+      ("G", [.session(.last)]),
+      ("12G", [.session(.goTo(12))]),
+      ("5gg", [.session(.goTo(5))]),
+      ("100gg", [.session(.goTo(100))]),
+      ("1G2G", [.session(.goTo(1)), .session(.goTo(2))]),
+      ("gggg", [.session(.first), .session(.first)]),
+      ("ggg", [.session(.first)]),
+      ("0G", [.session(.last)]),
+      ("012G", [.session(.goTo(12))]),
+      // Another key ends a sequence and keeps its own meaning.
+      ("gl", [.session(.forward)]),
+      ("glg", [.session(.forward)]),
+      ("glgg", [.session(.forward), .session(.first)]),
+      ("5l", [.session(.forward)]),
+      ("5lG", [.session(.forward), .session(.last)]),
+      ("5xG", [.session(.last)]),
+      // g and a digit name a tab; an earlier count is dropped.
+      ("g1", [.session(.tab(1))]),
+      ("g9", [.session(.tab(9))]),
+      ("g5G", [.session(.tab(5)), .session(.last)]),
+      ("12g3G", [.session(.tab(3)), .session(.last)]),
+      ("g12G", [.session(.tab(1)), .session(.goTo(2))]),
+      ("5g7g", [.session(.tab(7))]),
+      ("5g7gg", [.session(.tab(7)), .session(.first)]),
+      ("g2g2", [.session(.tab(2)), .session(.tab(2))]),
+      ("ggg4", [.session(.first), .session(.tab(4))]),
+      // There is no tab 0.
+      ("g0", []),
+      ("g01G", [.session(.goTo(1))]),
+      ("g0g1", [.session(.tab(1))]),
+    ]
+  )
+  func sequences(text: String, expected: [Command]) {
+    #expect(commands(typing: text) == expected)
+  }
+
+  @Test(
+    "a number is limited to seven digits, for any input",
+    arguments: [
+      ("9999999G", 9_999_999), ("10000000G", 9_999_999),
+      (String(repeating: "9", count: 500) + "G", 9_999_999),
+    ]
+  )
+  func overflow(text: String, number: Int) {
+    #expect(commands(typing: text) == [.session(.goTo(number))])
+    #expect(KeyInterpreter.largestCount == 9_999_999)
+  }
+
+  @Test("without a focus there is no page to count to, but there are tabs")
+  func noFocus() {
+    #expect(commands(typing: "5gg", focus: .none).isEmpty)
+    #expect(commands(typing: "g3", focus: .none) == [.session(.tab(3))])
+    #expect(commands(typing: "5g3G", focus: .none) == [.session(.tab(3)), .session(.last)])
+    #expect(commands(typing: "gq", focus: .none) == [.local(.leave)])
+    #expect(commands(typing: "5q", focus: .none) == [.local(.leave)])
+  }
+
+  @Test("digits of other scripts and with modifiers are no numbers")
+  func onlyPlainDigits() {
+    #expect(commands(typing: "\u{0663}G") == [.session(.last)])
+    var interpreter = KeyInterpreter()
+    _ = interpreter.receive(Key(.character("5"), .alt), focus: .pager)
+    #expect(!interpreter.isWaiting)
+    _ = interpreter.receive(Key(.character("g"), .control), focus: .pager)
+    #expect(!interpreter.isWaiting)
+  }
+
+  @Test(
+    "g and a digit name a tab in any focus, and only a plain digit does",
+    arguments: [KeyFocus.none, .pager, .list, .text]
+  )
+  func tabs(focus: KeyFocus) {
+    for number in 1...9 {
+      #expect(commands(typing: "g\(number)", focus: focus) == [.session(.tab(number))])
+    }
+    #expect(SessionCommand.tabNumbers == 1...64)
+    #expect(commands(typing: "g\u{0663}", focus: focus).isEmpty)
+    var interpreter = KeyInterpreter()
+    _ = interpreter.receive(Key(.character("g")), focus: focus)
+    let other = interpreter.receive(Key(.character("1"), .alt), focus: focus)
+    #expect(other == nil && !interpreter.isWaiting)
+  }
+
+  @Test(
+    "a number before Tab names a tab, also beyond the reach of g and a digit",
+    arguments: [KeyFocus.none, .pager, .list, .text]
+  )
+  func numberedTabs(focus: KeyFocus) {
+    func command(_ number: String, _ last: Key = Key(.tab)) -> Command? {
+      var interpreter = KeyInterpreter()
+      for digit in number {
+        let none = interpreter.receive(Key(.character(digit)), focus: focus)
+        #expect(none == nil && interpreter.isWaiting)
+      }
+      let command = interpreter.receive(last, focus: focus)
+      #expect(!interpreter.isWaiting)
+      return command
+    }
+    for number in 1...64 { #expect(command("\(number)") == .session(.tab(number))) }
+    #expect(command("65") == nil)
+    #expect(command("99999999") == nil)
+    #expect(command("") == .session(.nextTab))
+    // Going backwards takes no count.
+    #expect(command("3", Key(.tab, .shift)) == .session(.previousTab))
+  }
+
+  @Test("the interpreter reports a pending sequence, and can drop it")
+  func waiting() {
+    var interpreter = KeyInterpreter()
+    for (key, isWaiting) in [("1", true), ("2", true), ("g", true), ("g", false), ("g", true)] {
+      _ = interpreter.receive(Key(.character(Character(key))), focus: .pager)
+      #expect(interpreter.isWaiting == isWaiting)
+    }
+    interpreter.reset()
+    #expect(!interpreter.isWaiting)
+    let command = interpreter.receive(Key(.character("g")), focus: .pager)
+    #expect(command == nil)
+  }
+}

@@ -86,3 +86,102 @@ struct CellRectTests {
     )
   }
 }
+
+@Suite("D-2: real lengths become cells in one place")
+struct CellGridTests {
+  @Test(
+    "S15-rounding, D-2: positions are floored, except for a rounding error below a whole number",
+    arguments: [
+      (0.0, 0), (0.5, 0), (0.999_999, 0), (1, 1), (-0.000_001, -1), (-0.5, -1), (-1, -1),
+      (-1.5, -2), (471.999_999_999_9, 472), (471.999_999_99, 471),
+      (-3.000_000_000_1, -3),
+      (-3.000_000_01, -4), (-4_503_599_627_370_495, -4_503_599_627_370_495),
+      (0x1p52, 4_503_599_627_370_496),
+    ] as [(Double, Int)]
+  )
+  func cell(position: Double, cell: Int) {
+    #expect(CellGrid.cell(at: position) == cell)
+  }
+
+  @Test("S15-rounding, D-2: a width is the difference of two floored edges")
+  func widths() {
+    #expect(CellGrid.cells(from: 0, length: 20.5) == 0..<20)
+    #expect(CellGrid.cells(from: 20.5, length: 20.5) == 20..<41)
+    #expect(CellGrid.cells(from: -0.5, length: 1) == -1..<0)
+    #expect(CellGrid.cells(from: 3.2, length: 0.5) == 3..<3)
+    #expect(CellGrid.cells(from: 3.2, length: -5) == 3..<3)
+    let rect = CellGrid.rect(x: -1.5, y: 0.5, width: 3, height: 2.25)
+    #expect(rect == CellRect(x: -2, y: 0, width: 3, height: 2))
+    #expect(CellGrid.rect(x: 4, y: 5, width: -1, height: 3).isEmpty)
+  }
+
+  @Test("D-2: in every small row of parts neighbours meet, and their widths add up to the whole")
+  func everyRow() throws {
+    // Up to four parts of 0 to 2 cells in thirds, from every third of two cells on.
+    var rows: [[Int]] = [[]]
+    var longest = rows
+    for _ in 0..<4 {
+      longest = longest.flatMap { row in (0...6).map { row + [$0] } }
+      rows += longest
+    }
+    #expect(rows.count == 1 + 7 + 49 + 343 + 2_401)
+    for row in rows {
+      for start in -3...3 { try check(row.map { Double($0) / 3 }, from: Double(start) / 3) }
+    }
+  }
+
+  @Test("D-2: the same in long rows of any lengths, at any distance from the origin")
+  func longRows() throws {
+    try forSeeds(0..<300) { random in
+      let start = Double.random(in: -1e6...1e6, using: &random)
+      let parts = (0..<random.int(in: 1...200)).map { _ in
+        random.oneIn(4)
+          ? Double(random.int(in: 0...40)) / 2 : Double.random(in: 0...90, using: &random)
+      }
+      try check(parts, from: start)
+    }
+  }
+
+  /// Lays parts side by side, as layouts do: each edge is the sum of all parts before it.
+  private func check(_ parts: [Double], from start: Double) throws {
+    var edges = [start]
+    for part in parts { edges.append((edges.last ?? start) + part) }
+    var end = CellGrid.cell(at: start)
+    var total = 0
+    for (left, right) in zip(edges, edges.dropFirst()) {
+      let cells = CellGrid.cells(from: left, length: right - left)
+      try demand(cells.lowerBound == end, "a gap or an overlap at \(left) in \(parts)")
+      let length = right - left
+      try demand(
+        abs(Double(cells.count) - length) < 1 + 1e-6,
+        "\(length) became \(cells.count) cells"
+      )
+      end = cells.upperBound
+      total += cells.count
+    }
+    let whole = CellGrid.cell(at: edges.last ?? start) - CellGrid.cell(at: start)
+    try demand(total == whole, "\(total) cells of \(whole) in \(parts) from \(start)")
+  }
+
+  @Test("D-2: halves of every width: the upper one has the odd column")
+  func halves() {
+    for columns in 0...300 {
+      let half = Double(columns) / 2
+      let lower = CellGrid.cells(from: 0, length: half)
+      let upper = CellGrid.cells(from: half, length: half)
+      #expect(lower == 0..<columns / 2)
+      #expect(upper == columns / 2..<columns)
+    }
+  }
+
+  @Test(
+    "S15-stretch: a pull is rounded towards the rest, so that both ends are symmetric",
+    arguments: [
+      (0.0, 0), (0.5, 0), (0.999, 0), (1, 1), (1.5, 1), (2, 2), (2.999_999_999_9, 3),
+    ] as [(Double, Int)]
+  )
+  func pulls(distance: Double, cells: Int) {
+    #expect(CellGrid.cells(ofPull: distance) == cells)
+    #expect(CellGrid.cells(ofPull: -distance) == -cells)
+  }
+}

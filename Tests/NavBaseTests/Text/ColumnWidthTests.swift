@@ -61,3 +61,65 @@ import Testing
     )
   }
 }
+
+@Suite struct SanitizingTests {
+  @Test(
+    arguments: [
+      ("", ""),
+      ("plain, naïve, 日本語, 👩\u{200D}👧", "plain, naïve, 日本語, 👩\u{200D}👧"),
+      ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"),
+      ("\u{0}\u{1F}\u{20}\u{7E}\u{7F}", "\u{FFFD}\u{FFFD}\u{20}\u{7E}\u{FFFD}"),
+      ("\u{80}\u{9B}\u{9F}\u{A0}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}"),
+      ("a\tb\nc\rd\r\ne", "a b c d e"),
+      ("\u{2027}\u{2028}\u{2029}", "\u{2027}  "),
+      ("\u{202A}\u{202E}\u{202F}", "\u{FFFD}\u{FFFD}\u{202F}"),
+      (
+        "\u{2065}\u{2066}\u{2069}\u{206A}\u{206F}\u{2070}",
+        "\u{2065}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{2070}"
+      ),
+      ("\u{200D}\u{200E}\u{200F}\u{2010}", "\u{200D}\u{FFFD}\u{FFFD}\u{2010}"),
+      ("\u{61B}\u{61C}\u{61D}", "\u{61B}\u{FFFD}\u{61D}"),
+      ("\u{E000}\u{378}\u{AD}\u{200B}", "\u{E000}\u{378}\u{AD}\u{200B}"),
+    ]
+  )
+  func text(_ text: String, becomes expected: String) {
+    #expect(Array(sanitized(text).unicodeScalars) == Array(expected.unicodeScalars))
+  }
+
+  @Test(
+    arguments: [
+      ("a\tb\nc", KeptControls.lineFeeds, "a b\nc"),
+      ("a\r\nb\rc\n\nd\r\r\n", .lineFeeds, "a\nb\nc\n\nd\n\n"),
+      ("a\tb\nc", .tabs, "a\tb c"),
+      ("\t\u{1B}", .tabs, "\t\u{FFFD}"),
+    ]
+  )
+  func kept(_ text: String, keeping kept: KeptControls, becomes expected: String) {
+    #expect(Array(sanitized(text, keeping: kept).utf8) == Array(expected.utf8))
+  }
+
+  @Test(arguments: [KeptControls.none, .lineFeeds, .tabs])
+  func everyScalarIsDecidedByItselfAndOnce(kept: KeptControls) {
+    for value in UInt32(0)...0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let once = sanitized(String(scalar), keeping: kept)
+      #expect(sanitized(once, keeping: kept) == once, "U+\(String(value, radix: 16))")
+      let between = sanitized("é" + String(scalar) + "é", keeping: kept)
+      #expect(between == "é" + once + "é", "U+\(String(value, radix: 16))")
+    }
+  }
+
+  @Test func styledTextKeepsItsStyles() {
+    let bold = TextStyle(attributes: .bold)
+    let link = TextStyle(role: .link, link: "https://a\u{1B}b")
+    let text = styled(("a\r", .plain), ("\nb\u{7}", bold), ("c", link)).sanitized()
+    #expect(text.text == "a\nb\u{FFFD}c")
+    #expect(
+      text.runs == [
+        StyledRun(length: 2, style: .plain),
+        StyledRun(length: 4, style: bold),
+        StyledRun(length: 1, style: TextStyle(role: .link, link: "https://a\u{FFFD}b")),
+      ]
+    )
+  }
+}

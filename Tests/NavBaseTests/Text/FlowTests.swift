@@ -1,5 +1,6 @@
-import NavBase
 import Testing
+
+@testable import NavBase
 
 @Suite struct FlowTests {
   @Test(arguments: [(30, goldenAt30), (60, goldenAt60), (90, goldenAt90)])
@@ -240,5 +241,166 @@ import Testing
     for (block, grapheme, row) in places {
       #expect(flowed.row(of: TextPosition(block: block, grapheme: grapheme)) == row)
     }
+  }
+}
+
+@Suite("Tables keep words whole")
+struct TableWordsTests {
+  private static let table = TextTable(
+    alignments: [.left, .left, .right],
+    header: ["Command", "What it does", "Since"].map { StyledText($0) },
+    rows: [
+      ["configuration", "prints the effective configuration", "1.0"],
+      ["lint", "tells mistakes in presentations and documents", "1.10"],
+      ["well-known", "breaks behind hyphens", "2"],
+    ].map { $0.map { StyledText($0) } }
+  )
+
+  private static var words: [String] {
+    let cells = ([table.header] + table.rows).joined().map(\.text)
+    return cells.flatMap { $0.split(separator: " ").map(String.init) }
+  }
+
+  @Test("at every width at which the longest word fits, no word is cut")
+  func words() {
+    for columns in 14...100 {
+      let flowed = FlowedText(TextDocument(blocks: [.table(Self.table)]), columns: columns)
+      let text = flowed.rows.map(\.row.text).joined(separator: " ")
+      let seen = Set(text.split { $0 == " " || $0 == "│" || $0 == "\n" }.map(String.init))
+      for word in Self.words where word != "well-known" {
+        let asHeader = word + ":"
+        #expect(seen.contains(word) || seen.contains(asHeader), "\(columns): \(word) in \(text)")
+      }
+      #expect(flowed.rows.allSatisfy { $0.row.columns <= columns })
+    }
+  }
+
+  @Test("columns change to records as soon as they would cut a word, and not before")
+  func records() {
+    func isGrid(_ columns: Int) -> Bool {
+      FlowedText(TextDocument(blocks: [.table(Self.table)]), columns: columns).rows
+        .contains { $0.row.text.contains("┼") }
+    }
+    // configuration, presentations or configuration, Since: 13 + 13 + 5, and two separators.
+    #expect(!isGrid(36) && isGrid(37))
+  }
+
+  @Test(
+    "the longest word of a text",
+    arguments: [
+      ("", 0), ("a bcd ef", 3), ("well-known fact", 5), ("-v --verbose", 9), ("日本語の文章", 2),
+      ("one\nthree", 5), ("x\u{200B}yz", 2), ("a…b", 3),
+    ]
+  )
+  func longest(text: String, columns: Int) {
+    #expect(longestWord(of: text) == columns)
+  }
+}
+
+@Suite("Code, tables and columns wider than text")
+struct WideBlockTests {
+  private static let text = TextBlock.paragraph(StyledText("one two three four five six"))
+  private static let line = "0123456789abcdefghijklmnopqrst"
+
+  /// Returns the rows with their indents; a background is shown as dots.
+  private func rows(_ blocks: [TextBlock], in room: TextWidthLimit, step: Int? = nil) -> [String] {
+    FlowedText(TextDocument(blocks: blocks), room: room, step: step, wraps: false).rows.map {
+      let row = $0.row.shown()
+      let ends = row.text.reversed().prefix { $0 == " " }.count
+      return String(repeating: " ", count: row.indent) + row.text.dropLast(ends)
+        + String(repeating: ".", count: ends)
+    }
+  }
+
+  private static func code(_ lines: String...) -> TextBlock { .code(language: "", lines: lines) }
+
+  @Test("wide blocks are centred on a slide, and text keeps its position")
+  func middle() {
+    let blocks = [Self.text, Self.code(Self.line, "x"), Self.code("narrow")]
+    #expect(
+      rows(blocks, in: TextWidthLimit(columns: 20, left: 10, right: 10)) == [
+        "      one two three four",
+        "      five six",
+        "",
+        " 0123456789abcdefghijklmnopqrst.",
+        " x..............................",
+        "",
+        "       narrow.............",
+      ]
+    )
+  }
+
+  @Test("in text pages wide blocks begin at the text's left edge")
+  func beginning() {
+    #expect(
+      rows(
+        [Self.text, Self.code(Self.line), Self.code("x")],
+        in: TextWidthLimit(columns: 20, right: 11)
+      )
+        == [
+          "one two three four", "five six", "", " 0123456789abcdefghijklmnopqrst", "",
+          " x..................",
+        ]
+    )
+  }
+
+  @Test("wide blocks take the available width, and scroll sideways if it is too small")
+  func tooLittle() {
+    #expect(
+      rows([Self.text, Self.code(Self.line)], in: TextWidthLimit(columns: 20, left: 3, right: 3))
+        == [
+          "   one two three four", "   five six", "", " 0123456789abcdefghijklmn›",
+        ]
+    )
+  }
+
+  @Test("tables are wrapped only if the whole width is too small")
+  func tables() {
+    let table = TextTable(
+      alignments: [.left, .left],
+      header: ["name", "what it is"].map { StyledText($0) },
+      rows: [["one", "more words than stand in a row"].map { StyledText($0) }]
+    )
+    let shown = rows(
+      [Self.text, .table(table)],
+      in: TextWidthLimit(columns: 20, left: 10, right: 10)
+    )
+    #expect(
+      shown.suffix(3) == [
+        "name │ what it is", "─────┼───────────────────────────────",
+        "one  │ more words than stand in a row",
+      ]
+    )
+    #expect(shown.first == "         one two three four")
+  }
+
+  @Test("columns share the width, so that code in them is not cut")
+  func columns() {
+    let columns = TextBlock.columns([
+      TextColumn(weight: 2, blocks: [Self.text]),
+      TextColumn(weight: 1, blocks: [Self.code("let twenty = 5 + 6 + 9")]),
+    ])
+    let room = TextWidthLimit(columns: 66, left: 20, right: 20)
+    #expect(!rows([columns], in: room).contains { $0.contains("›") })
+    #expect(rows([columns], in: TextWidthLimit(columns: 66)).contains { $0.contains("›") })
+  }
+
+  @Test("blocks in a list or a quote keep to the text's width")
+  func nested() {
+    let shown = rows(
+      [.quote([Self.code(Self.line)])],
+      in: TextWidthLimit(columns: 20, left: 9, right: 9)
+    )
+    #expect(shown == ["▎  0123456789abcdef›"])
+  }
+
+  @Test("nothing moves while code changes from step to step")
+  func versions() {
+    let versions = [[Self.line], ["x"]].map { TextCode(lines: $0.map { StyledText($0) }) }
+    let room = TextWidthLimit(columns: 20, left: 10, right: 10)
+    let places = (0...1).map { step in
+      rows([Self.text, .versions(versions)], in: room, step: step)[0]
+    }
+    #expect(places == ["      one two three four", "      one two three four"])
   }
 }

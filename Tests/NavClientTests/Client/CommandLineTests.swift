@@ -1,6 +1,9 @@
 import ArgumentParser
+import Foundation
 import NavBase
 import NavClient
+import NavContent
+import NavEngine
 import NavScene
 import NavViewer
 import NavWire
@@ -167,4 +170,215 @@ import Testing
 /// Returns the name of a subcommand.
 func name(of command: any ParsableCommand.Type) -> String {
   command.configuration.commandName ?? "\(command)".lowercased()
+}
+
+/// The accepted order of words on a command line.
+@Suite struct CommandWordsTests {
+  @Test(
+    arguments: [
+      ("-s tour status", "status -s tour"),
+      ("--session tour status --json", "status --session tour --json"),
+      ("--server tcp://h:1 ls", "ls --server tcp://h:1"), ("--json ls", "ls --json"),
+      ("--session=tour kill", "kill --session=tour"),
+      ("-s tour send key Right", "send -s tour key Right"), ("-s tour help wait", "help wait"),
+      // A word after options that is no command is a path, and so are the words after it.
+      ("-s tour talk.md", "-s tour talk.md"), ("talk.md status", "talk.md status"),
+      // An option's value may be equal to a command's name.
+      ("-s status", "-s status"), ("--open new", "--open new"),
+      ("-s status status", "status -s status"), ("--deck export", "--deck export"),
+      ("--name ada status", "status --name ada"), ("-s tour policy open", "policy -s tour open"),
+      ("-- status", "-- status"), ("- status", "- status"), ("status -s tour", "status -s tour"),
+      ("--git-log -s x status", "status --git-log  -s x"), ("", ""), ("--help", "--help"),
+    ]
+  )
+  func order(typed: String, arranged: String) {
+    let words = CommandWords(typed.split(separator: " ").map(String.init))
+    #expect(words.words.joined(separator: " ") == arranged)
+    #expect(words.complaint == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("help wiat", "did you mean `wait`?"), ("help lnit", "did you mean `lint`?"),
+      ("help dance", "`navclient help` lists"), ("-s x help wiat", "did you mean `wait`?"),
+    ]
+  )
+  func helpForNoCommand(typed: String, words: String) throws {
+    let complaint = CommandWords(typed.split(separator: " ").map(String.init)).complaint
+    #expect(try #require(complaint).contains(words))
+  }
+
+  /// The list of options with a value matches the parser's.
+  @Test func optionsWithValues() throws {
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(Navclient._dumpHelp().utf8))
+    let commands = dump.command.subcommands ?? []
+    #expect(commands.count > 10)
+    let all = commands.flatMap { $0.arguments ?? [] }
+    func names(of kind: String) -> Set<String> {
+      let names = all.filter { $0.kind == kind }.flatMap { $0.names ?? [] }
+      return Set(names.map { ($0.kind == "short" ? "-" : "--") + $0.name })
+    }
+    #expect(CommandWords.optionsWithValues == names(of: "option"))
+    // Only export has it as a flag, after the command's name.
+    #expect(names(of: "option").intersection(names(of: "flag")) == ["--deck"])
+  }
+
+  private struct Dump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let arguments: [Argument]?
+      let subcommands: [Command]?
+    }
+
+    struct Argument: Decodable {
+      let kind: String
+      let names: [Name]?
+    }
+
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+  }
+}
+
+@Suite("Names of scaffolds")
+struct ScaffoldNameTests {
+  @Test(
+    "the names of sessions are valid, and no others",
+    arguments: [
+      "a", "7", "app", "a.b-c_d", "", ".", "..", ".a", "-a", "_a", "a/b", "a b", "a\u{0}b", "ä",
+      "语",
+      "a\n", "../x", String(repeating: "a", count: 64), String(repeating: "a", count: 65),
+    ]
+  )
+  func names(name: String) {
+    #expect((Scaffold(name: name) != nil) == (SessionName(name) != nil), "\(name)")
+  }
+
+  @Test(
+    "a path is quoted as one word of a shell",
+    arguments: [
+      ("app/scene.yaml", "app/scene.yaml"), ("", "''"), ("a b", "'a b'"), ("it's", "'it'\\''s'"),
+      ("$(x)", "'$(x)'"), ("~/a", "'~/a'"), ("é", "'é'"),
+    ]
+  )
+  func quoting(path: String, word: String) {
+    #expect(Invitation.quoted(path) == word)
+  }
+}
+
+/// The completion scripts, run by the installed shells (bash always is).
+@Suite final class CompletionTests {
+  private let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("navclient-completions-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for (shell, script) in try Self.scripts.get() { try write(script, to: "script.\(shell)") }
+  }
+
+  /// The scripts, made once: that takes a debug build a second.
+  private static let scripts = Result {
+    try Completions.Shell.allCases.map { ($0, try Completions.parse([$0.rawValue]).script) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> (code: Int32, text: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  private static let shellsHere = Completions.Shell.allCases.filter { shell in
+    shell == .bash || FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)")
+  }
+
+  @Test(arguments: shellsHere)
+  func theScriptIsOne(shell: Completions.Shell) throws {
+    let outcome = try run(
+      "/usr/bin/\(shell)",
+      ["-n", directory.appendingPathComponent("script.\(shell)").path]
+    )
+    #expect(outcome.code == 0 && outcome.text.isEmpty, "\(outcome)")
+  }
+
+  @Test(arguments: Completions.Shell.allCases)
+  func everyCommandIsKnownToEveryShell(shell: Completions.Shell) throws {
+    let script = try Completions.parse([shell.rawValue]).script
+    for command in Navclient.configuration.subcommands {
+      #expect(script.contains(name(of: command)), "\(name(of: command))")
+    }
+    #expect(script.contains("navclient ls -q --completing 2>/dev/null </dev/null"))
+    #expect(script.contains("navclient themes 2>/dev/null"))
+  }
+
+  /// The words of a command line, the last of which bash completes, and the proposals.
+  @Test(
+    arguments: [
+      (["sta"], ["status"]), (["s"], ["status", "send", "snapshot"]), (["dance"], []),
+      (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
+      (["send", "n"], ["next", "next-match", "next-tab", "next-part", "next-chapter", "numbers"]),
+      (["completions", "b"], ["bash"]), (["policy", "l"], ["locked"]), (["pol"], ["policy"]),
+      (["drive", "-s", "m"], ["music"]), (["grant", "-s", "m"], ["music"]),
+      (["--read"], ["--readonly"]),
+      (["snapshot", "--format", ""], ["text", "ansi", "svg", "json"]),
+      (["-s", ""], ["talk", "tour", "music"]), (["--session", "t"], ["talk", "tour"]),
+      (["attach", "-s", "m"], ["music"]), (["status", "-s", "t"], ["talk", "tour"]),
+      (["viewers", "--session", "x"], []), (["send", "-s", "m"], ["music"]),
+      (["wait", "-s", "m"], ["music"]), (["snapshot", "-s", "m"], ["music"]),
+      (["rename", "-s", "m"], ["music"]), (["kill", "-s", "m"], ["music"]),
+      (["--theme", ""], ["auto", "dark", "mine"]), (["attach", "--theme", "m"], ["mine"]),
+      (["themes", "--print", "d"], ["dark"]), (["config", "--theme", "d"], ["dark"]),
+      (["--pla"], ["--plain"]), (["--redu"], ["--reduced-motion"]), (["them"], ["themes"]),
+      // Paths are proposed in place of commands, and after other paths.
+      (["READ"], ["README.md"]), (["talk.md", "READ"], ["README.md"]),
+      (["attach", "READ"], ["README.md"]),
+    ] as [([String], [String])]
+  )
+  func bashCompletes(words: [String], offers: [String]) throws {
+    try write(
+      """
+      # Stands in for the program: it knows three sessions. (No file: one that was just written can't be run
+      # while a process that is being started beside this test still has it open.)
+      navclient() {
+        [[ "$*" = "ls -q --completing" ]] && printf 'talk\\ntour\\nmusic\\n'
+        [[ "$*" = "themes" ]] && printf 'auto\\ndark\\nmine\\n'
+        return 0
+      }
+      source "$1"
+      shift
+      function=$(complete -p navclient | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
+      COMP_WORDS=(navclient "$@")
+      COMP_CWORD=$#
+      COMP_LINE="${COMP_WORDS[*]}"
+      COMP_POINT=${#COMP_LINE}
+      "$function" navclient "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      for offer in "${COMPREPLY[@]}"; do echo "$offer"; done
+      """,
+      to: "ask"
+    )
+    let script = directory.appendingPathComponent("script.bash").path
+    let ask = directory.appendingPathComponent("ask").path
+    let outcome = try run("/usr/bin/bash", [ask, script] + words)
+    #expect(outcome.text.split(separator: "\n").map(String.init) == offers, "\(outcome)")
+  }
 }

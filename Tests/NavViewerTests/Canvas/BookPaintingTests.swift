@@ -16,10 +16,6 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> CellStyle {
-    canvas.look(at: CellPoint(x: x, y: y))
-  }
-
   /// A page in a pager that fills a terminal except for its last row.
   private static func page(
     _ id: ContainerID,
@@ -56,7 +52,7 @@ import Testing
     )
     let canvas = Self.canvas(Self.scene(viewport, [spine]))
     #expect(canvas.lines == ["  │", "  │", "  │", ""])
-    #expect(Self.look(canvas, 2, 0) == Self.theme.look(of: TextRole.rule))
+    #expect(canvas.look(2, 0) == Self.theme.look(of: TextRole.rule))
     spine.frame.width = 0
     #expect(Self.canvas(Self.scene(viewport, [spine])).lines == ["", "", "", ""])
   }
@@ -140,9 +136,9 @@ import Testing
     #expect(canvas.lines == ["", "", "     aa", "     bb", "     cc", ""])
     let code = Self.theme.look(of: TextRole.codeBlock).background
     for x in 0..<10 {
-      #expect((Self.look(canvas, x, 2).background == code) == (0..<8).contains(x))
+      #expect((canvas.look(x, 2).background == code) == (0..<8).contains(x))
       let selected = Self.theme.screen.otherSelection.background
-      #expect((Self.look(canvas, x, 3).background == selected) == (0..<8).contains(x))
+      #expect((canvas.look(x, 3).background == selected) == (0..<8).contains(x))
     }
   }
 
@@ -169,7 +165,7 @@ import Testing
     let canvas = Self.canvas(Self.scene(viewport, [below, flat, back]))
     #expect(canvas.lines == [" abc│ji│789", " abc│ji│789", ""])
     for x in 0..<12 {
-      let isLeaf = Self.look(canvas, x, 0).background == Self.theme.screen.bar.background
+      let isLeaf = canvas.look(x, 0).background == Self.theme.screen.bar.background
       #expect(isLeaf == (4..<8).contains(x))
     }
     // At rest it is painted like any other page.
@@ -229,9 +225,9 @@ import Testing
     // A selection scrolled under the header is not visible.
     scene = Self.list(rows: 2, pinned: 0, scroll: 4)
     scene[Self.pageID]?.selection = 4
-    #expect(Self.look(Self.canvas(scene), 2, 0).background == .terminal)
+    #expect(Self.canvas(scene).look(2, 0).background == .terminal)
     scene[Self.pageID]?.selection = 5
-    let ground = Self.look(Self.canvas(scene), 2, 1).background
+    let ground = Self.canvas(scene).look(2, 1).background
     #expect(ground == Self.theme.screen.otherSelection.background)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NavBase
 import NavViewer
 
@@ -13,6 +14,8 @@ extension Canvas {
     let runs = [StyledRun(length: text.utf8.count, style: TextStyle(link: link))]
     draw(text, runs: runs, at: CellPoint(x: x, y: y), clip: bounds) { _ in look }
   }
+
+  func look(_ x: Int, _ y: Int = 0) -> CellStyle { look(at: CellPoint(x: x, y: y)) }
 }
 
 /// Returns bytes for a terminal in readable form: `^[` for ESC, `\r` and the like.
@@ -22,4 +25,18 @@ func readable(_ bytes: [UInt8]) -> String {
     .replacing("\n", with: "\\n")
     .replacing("\r", with: "\\r")
     .replacing("\u{8}", with: "\\b")
+}
+
+/// Returns (L1 + 0.05) / (L2 + 0.05), with the larger luminance above.
+func contrast(_ a: RGB, _ b: RGB) -> Double {
+  let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
+  return (light + 0.05) / (dark + 0.05)
+}
+
+private func luminance(_ color: RGB) -> Double {
+  func linear(_ part: UInt8) -> Double {
+    let value = Double(part) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+  return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
 }

@@ -1,4 +1,3 @@
-import Foundation
 import NavBase
 import NavTestKit
 import NavViewer
@@ -28,13 +27,13 @@ import Testing
           let ink = try #require(rgb(look.foreground))
           #expect(look.background == .terminal)
           for ground in grounds {
-            #expect(ratio(ink, ground) >= 4.5, "\(color) \(depth) on \(ground)")
+            #expect(contrast(ink, ground) >= 4.5, "\(color) \(depth) on \(ground)")
           }
           let code = resolved.look(of: TextRole.codeBlock).background
           let inCode = resolved.look(of: TextStyle(role: .codeBlock, foreground: color))
           #expect(inCode.background == code)
           #expect(
-            ratio(try #require(rgb(inCode.foreground)), try #require(rgb(code))) >= 4.45,
+            contrast(try #require(rgb(inCode.foreground)), try #require(rgb(code))) >= 4.45,
             "\(color) \(depth) in code"
           )
         }
@@ -49,7 +48,7 @@ import Testing
         for color in Self.every {
           let look = ResolvedTheme(theme, depth: depth).look(of: TextStyle(background: color))
           let (ink, ground) = try (#require(rgb(look.foreground)), #require(rgb(look.background)))
-          #expect(ratio(ink, ground) >= 4.4, "\(color) \(depth)")
+          #expect(contrast(ink, ground) >= 4.4, "\(color) \(depth)")
         }
       }
     }
@@ -115,8 +114,11 @@ import Testing
         let ink = try #require(rgb(dim.foreground))
         #expect(dim.attributes == clear.attributes)
         for ground in rgb(dim.background).map({ [$0] }) ?? grounds {
-          let before = ratio(rgb(clear.foreground) ?? theme.ink, ground)
-          #expect(ratio(ink, ground) >= 2 && ratio(ink, ground) < before, "\(role) on \(ground)")
+          let before = contrast(rgb(clear.foreground) ?? theme.ink, ground)
+          #expect(
+            contrast(ink, ground) >= 2 && contrast(ink, ground) < before,
+            "\(role) on \(ground)"
+          )
         }
       }
     }
@@ -150,18 +152,5 @@ import Testing
     case .palette(let index): Palette256.color(at: index)
     case .rgb(let rgb): rgb
     }
-  }
-
-  private func ratio(_ a: RGB, _ b: RGB) -> Double {
-    let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
-    return (light + 0.05) / (dark + 0.05)
-  }
-
-  private func luminance(_ color: RGB) -> Double {
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 }

@@ -63,10 +63,6 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int = 0) -> CellStyle {
-    canvas.look(at: CellPoint(x: x, y: y))
-  }
-
   private static let tabs = [("Home", 8), ("日本", 8), ("Recently", 8)]
 
   // MARK: Text
@@ -97,16 +93,16 @@ import Testing
       let resolved = ResolvedTheme(theme, depth: .truecolor)
       let canvas = Self.canvas(scene, resolved)
       // An arrow that can't be chosen is faint, on the bar's own background.
-      #expect(Self.look(canvas, 1).foreground == resolved.look(of: TextRole.rule).foreground)
-      #expect(Self.look(canvas, 22).foreground == resolved.screen.accent.foreground)
+      #expect(canvas.look(1).foreground == resolved.look(of: TextRole.rule).foreground)
+      #expect(canvas.look(22).foreground == resolved.screen.accent.foreground)
       for x in [0, 1, 22] {
-        #expect(Self.look(canvas, x).background == resolved.screen.bar.background)
+        #expect(canvas.look(x).background == resolved.screen.bar.background)
       }
-      #expect(Self.look(canvas, 10).attributes == .bold)
+      #expect(canvas.look(10).attributes == .bold)
     }
     let mono = Self.canvas(scene, ResolvedTheme(.dark, depth: .mono))
-    #expect(Self.look(mono, 1).attributes == .dim)
-    #expect(Self.look(mono, 22).attributes == [])
+    #expect(mono.look(1).attributes == .dim)
+    #expect(mono.look(22).attributes == [])
   }
 
   @Test("MBX-5: a rule between two segments, none beside the selected one")
@@ -155,7 +151,7 @@ import Testing
         let canvas = Self.canvas(scene)
         #expect(canvas.lines[0] == expected, "\(scroll)")
         if scroll > 0 {
-          #expect(Self.look(canvas, 0).foreground == Self.theme.screen.accent.foreground)
+          #expect(canvas.look(0).foreground == Self.theme.screen.accent.foreground)
         }
       }
     }
@@ -176,12 +172,12 @@ import Testing
         for rows in [1, 2] {
           let scene = Self.scene(.buttons, Self.tabs, selected: 0, rows: rows)
           let canvas = Self.canvas(scene, resolved)
-          #expect(Self.look(canvas, 2).foreground == resolved.screen.accent.foreground)
+          #expect(canvas.look(2).foreground == resolved.screen.accent.foreground)
           let attributes: CellAttributes = rows == 1 ? [.bold, .underline] : .bold
-          #expect(Self.look(canvas, 2).attributes == attributes)
-          #expect(Self.look(canvas, 7).attributes == (rows == 1 ? attributes : []))
-          #expect(Self.look(canvas, 18).attributes == [])
-          #expect(Self.look(canvas, 18).foreground == resolved.muted.foreground)
+          #expect(canvas.look(2).attributes == attributes)
+          #expect(canvas.look(7).attributes == (rows == 1 ? attributes : []))
+          #expect(canvas.look(18).attributes == [])
+          #expect(canvas.look(18).foreground == resolved.muted.foreground)
         }
       }
     }
@@ -194,7 +190,7 @@ import Testing
         let theme = ResolvedTheme(.dark, depth: depth)
         let canvas = Self.canvas(Self.scene(style, Self.tabs, selected: 1), theme)
         for x in 0..<24 {
-          let look = Self.look(canvas, x)
+          let look = canvas.look(x)
           let isFilled =
             look.background == theme.screen.selection.background
             && look.attributes.contains(.reverse)
@@ -239,8 +235,8 @@ import Testing
       #expect(canvas.lines[1] == expected)
       for (x, character) in expected.enumerated() {
         let role = character == "─" ? theme.look(of: TextRole.rule) : theme.screen.accent
-        #expect(Self.look(canvas, x, 1).foreground == role.foreground)
-        #expect(Self.look(canvas, x, 1).background == theme.screen.bar.background)
+        #expect(canvas.look(x, 1).foreground == role.foreground)
+        #expect(canvas.look(x, 1).background == theme.screen.bar.background)
       }
     }
   }
@@ -300,7 +296,7 @@ import Testing
           for y in 0..<3 {
             for x in 0..<3 {
               let isBar = x < width && y < rows
-              let ground = Self.look(canvas, x, y).background
+              let ground = canvas.look(x, y).background
               let isGround =
                 ground == Self.theme.screen.bar.background
                 || ground == Self.theme.screen.selection.background

@@ -175,23 +175,4 @@ extension SplitMix64 {
       }
     }
   }
-
-  private mutating func look(_ depth: ColorDepth) -> CellStyle {
-    if oneIn(3) { return .plain }
-    return CellStyle(
-      foreground: color(depth),
-      background: color(depth),
-      attributes: oneIn(2) ? [] : CellAttributes(rawValue: UInt8(int(in: 0...63)))
-    )
-  }
-
-  private mutating func color(_ depth: ColorDepth) -> Color {
-    if oneIn(3) { return .terminal }
-    switch depth {
-    case .mono: return .terminal
-    case .palette16: return Color(palette: UInt8(int(in: 0...15)))
-    case .palette256: return Color(palette: UInt8(int(in: 0...255)))
-    case .truecolor: return Color(RGB(1, UInt8(int(in: 0...255)), 255))
-    }
-  }
 }

@@ -278,3 +278,158 @@ import Testing
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
+
+@Suite("Painting the borders of splits")
+struct SplitPaintingTests {
+  private static let theme = ResolvedTheme(.dark, depth: .truecolor)
+
+  /// A border in a split that fills the terminal except for its last row.
+  private static func canvas(
+    _ viewport: CellSize,
+    border: CellRect,
+    side: Int?,
+    in theme: ResolvedTheme = theme
+  ) -> Canvas {
+    var scene = Scene(viewport: viewport)
+    let split = ContainerID(rawValue: 1)
+    let room = CellRect(x: 0, y: 0, width: viewport.columns, height: viewport.rows - 1)
+    scene.insert(Container(id: split, kind: .split, frame: room))
+    var line = Container(
+      id: ContainerID(rawValue: 2),
+      kind: .splitBorder,
+      parent: split,
+      frame: border
+    )
+    line.selection = side
+    scene.insert(line)
+    var canvas = Canvas(size: viewport)
+    canvas.paint(scene, theme: theme)
+    return canvas
+  }
+
+  @Test(
+    "SPL-12: between parts side by side",
+    arguments: [(nil, "│"), (0, "▌"), (1, "▐"), (2, "│"), (-1, "│")] as [(Int?, String)]
+  )
+  func upright(side: Int?, symbol: String) {
+    let viewport = CellSize(columns: 5, rows: 4)
+    let border = CellRect(x: 2, y: 0, width: 1, height: 3)
+    let canvas = Self.canvas(viewport, border: border, side: side)
+    let line = "  " + symbol
+    #expect(canvas.lines == [line, line, line, ""])
+    let isFocused = side == 0 || side == 1
+    let look = isFocused ? Self.theme.screen.accent : Self.theme.look(of: TextRole.rule)
+    #expect(canvas.look(at: CellPoint(x: 2, y: 1)) == look)
+  }
+
+  @Test(
+    "SPL-12: between parts below one another",
+    arguments: [(nil, "─"), (0, "▀"), (1, "▄")] as [(Int?, String)]
+  )
+  func level(side: Int?, symbol: String) {
+    let border = CellRect(x: 0, y: 1, width: 4, height: 1)
+    let canvas = Self.canvas(CellSize(columns: 4, rows: 4), border: border, side: side)
+    #expect(canvas.lines == ["", String(repeating: symbol, count: 4), "", ""])
+  }
+
+  @Test("SPL-12: the side shows without colours")
+  func mono() {
+    let mono = ResolvedTheme(.dark, depth: .mono)
+    let viewport = CellSize(columns: 3, rows: 2)
+    let border = CellRect(x: 1, y: 0, width: 1, height: 1)
+    let shown = [nil, 0, 1].map {
+      Self.canvas(viewport, border: border, side: $0, in: mono).lines[0]
+    }
+    #expect(shown == [" │", " ▌", " ▐"])
+  }
+
+  @Test("A part of a split has no edge of its own")
+  func part() {
+    var scene = Scene(viewport: CellSize(columns: 8, rows: 4))
+    let split = ContainerID(rawValue: 1)
+    scene.insert(
+      Container(id: split, kind: .split, frame: CellRect(x: 0, y: 0, width: 8, height: 3))
+    )
+    var page = Container(
+      id: ContainerID(rawValue: 9),
+      kind: .page,
+      parent: split,
+      frame: CellRect(x: 4, y: 0, width: 4, height: 3)
+    )
+    page.title = "AB"
+    page.headerHeight = 1
+    page.content = CellRect(x: 1, y: 1, width: 2, height: 0)
+    scene.insert(page)
+    var canvas = Canvas(size: scene.viewport)
+    canvas.paint(scene, theme: Self.theme)
+    #expect(canvas.lines == ["     AB", "", "", ""])
+  }
+}
+
+@Suite struct StatusTests {
+  @Test(
+    arguments: [
+      ("talk  12/40", "? help", 24, " talk  12/40     ? help"),
+      ("talk  12/40", "? help", 21, " talk  12/40  ? help"),
+      // With one column less the right text is dropped.
+      ("talk  12/40", "? help", 20, " talk  12/40"), ("talk  12/40", "", 20, " talk  12/40"),
+      ("talk  12/40", "? help", 13, " talk  12/40"), ("talk  12/40", "? help", 12, " talk  12/…"),
+      ("talk", "? help", 10, " talk"), ("talk", "x", 9, "talk    x"), ("talk", "x", 3, "ta…"),
+      ("talk", "x", 1, "…"),
+      ("漢字", "한", 12, " 漢字    한"), ("", "right", 12, "      right"),
+    ]
+  )
+  func texts(_ left: String, right: String, columns: Int, line: String) {
+    var canvas = Canvas(size: CellSize(columns: columns, rows: 2))
+    canvas.write("old text that goes away", x: 0, y: 1)
+    canvas.paintStatus(
+      left: StyledText(left),
+      right: right,
+      row: 1,
+      theme: ResolvedTheme(.dark, depth: .truecolor)
+    )
+    #expect(canvas.lines == ["", line])
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func theBarReachesAcrossTheRow(depth: ColorDepth) {
+    var canvas = Canvas(size: CellSize(columns: 20, rows: 2))
+    var left = StyledText("talk", style: TextStyle(attributes: .bold))
+    left.append(" oh", style: TextStyle(role: .error))
+    canvas.paintStatus(left: left, right: "help", row: 1, theme: ResolvedTheme(.dark, depth: depth))
+    for x in 0..<20 {
+      let look = canvas.look(at: CellPoint(x: x, y: 1))
+      let isPlain = look.background == .terminal && !look.attributes.contains(.reverse)
+      #expect(!isPlain, "\(depth), column \(x)")
+    }
+    #expect(canvas.look(at: CellPoint(x: 1, y: 1)).attributes.contains(.bold))
+    #expect(canvas.look(at: CellPoint(x: 1, y: 0)) == .plain)
+  }
+
+  @Test(
+    arguments: [
+      ("Kind of Blue", 40, 2, ["Kind of Blue: terminal too small", ""]),
+      ("Kind of Blue", 9, 1, ["Kind of…"]),
+      ("", 20, 1, ["terminal too small"]), ("a\u{1B}b", 40, 1, ["a\u{FFFD}b: terminal too small"]),
+      ("x", 0, 1, [""]), ("x", 1, 0, []),
+    ]
+  )
+  func tooSmall(_ title: String, columns: Int, rows: Int, lines: [String]) {
+    var canvas = Canvas(size: CellSize(columns: columns, rows: rows))
+    canvas.paintTooSmall(title)
+    #expect(canvas.lines == lines)
+  }
+
+  @Test func aRowOutsideTheCanvasIsNotPainted() {
+    var canvas = Canvas(size: CellSize(columns: 20, rows: 2))
+    for row in [-1, 2] {
+      canvas.paintStatus(
+        left: StyledText("x"),
+        right: "y",
+        row: row,
+        theme: ResolvedTheme(.dark, depth: .mono)
+      )
+    }
+    #expect(canvas.lines == ["", ""])
+  }
+}

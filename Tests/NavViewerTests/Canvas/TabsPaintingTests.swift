@@ -92,10 +92,6 @@ import Testing
     return canvas
   }
 
-  private static func look(_ canvas: Canvas, _ x: Int, _ y: Int) -> CellStyle {
-    canvas.look(at: CellPoint(x: x, y: y))
-  }
-
   private static let room = CellSize(columns: 80, rows: 16)
 
   // MARK: Text
@@ -152,7 +148,7 @@ import Testing
       let room = CellSize(columns: columns, rows: 16)
       let canvas = Self.canvas(Self.scene(bar, room))
       let ground = Self.theme.look(of: TabBadge.Role.success).background
-      let pill = (0..<columns).filter { Self.look(canvas, $0, badge.frame.y).background == ground }
+      let pill = (0..<columns).filter { canvas.look($0, badge.frame.y).background == ground }
       #expect(pill == Array(badge.frame.x..<badge.frame.maxX), "\(columns)")
     }
   }
@@ -203,8 +199,8 @@ import Testing
     let canvas = Self.canvas(Self.scene(bar, room))
     #expect(canvas.lines[0] == "       5▴│")
     #expect(canvas.lines[12].hasPrefix("       4▾│"))
-    #expect(Self.look(canvas, 8, 0).foreground == Self.theme.screen.accent.foreground)
-    #expect(Self.look(canvas, 8, 0).background == Self.theme.screen.bar.background)
+    #expect(canvas.look(8, 0).foreground == Self.theme.screen.accent.foreground)
+    #expect(canvas.look(8, 0).background == Self.theme.screen.bar.background)
   }
 
   @Test("a number on the selected tab has the tab's background, with the same overlay")
@@ -218,8 +214,8 @@ import Testing
     #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
     #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "▴")
     let ground = Self.theme.shaded(Self.theme.screen.selectedTab, by: 60).background
-    #expect(Self.look(canvas, 8, 0).background == ground)
-    #expect(Self.look(canvas, 7, 0).background == ground)
+    #expect(canvas.look(8, 0).background == ground)
+    #expect(canvas.look(7, 0).background == ground)
   }
 
   // MARK: Colours
@@ -234,15 +230,15 @@ import Testing
       (2, 6, accent, Self.theme.screen.selectedTab), (4, 5, accent, Self.theme.screen.selectedTab),
       (0, 4, accent, Self.theme.screen.selectedTab),
     ] {
-      let look = Self.look(canvas, x, y)
+      let look = canvas.look(x, y)
       #expect(look.foreground == foreground && look.background == ground.background, "\(x),\(y)")
     }
-    #expect(Self.look(canvas, 2, 6).attributes == .bold)
+    #expect(canvas.look(2, 6).attributes == .bold)
     // The bar's background reaches from its first to its last column and row, and no further.
     for (x, y, isBar) in [(0, 3, true), (9, 15, true), (10, 3, false), (9, 16, false)] {
-      #expect((Self.look(canvas, x, y).background == Self.theme.screen.bar.background) == isBar)
+      #expect((canvas.look(x, y).background == Self.theme.screen.bar.background) == isBar)
     }
-    #expect(Self.look(canvas, 9, 5).background == Self.theme.screen.bar.background)
+    #expect(canvas.look(9, 5).background == Self.theme.screen.bar.background)
   }
 
   @Test("the focused item stands out as a selected row does")
@@ -250,7 +246,7 @@ import Testing
     for index in [0, 1] {
       let id = TabsParts.itemID(index, of: Self.tabsID)
       let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
-      let ground = Self.look(canvas, 1, 4 * index + 2).background
+      let ground = canvas.look(1, 4 * index + 2).background
       #expect(ground == Self.theme.screen.selection.background)
     }
   }
@@ -266,13 +262,13 @@ import Testing
           let button = TabButton(title: "A", badge: TabBadge("5", role: role))
           try bar.setFace(.button(button), of: TabItemID(rawValue: 1))
           let canvas = Self.canvas(Self.scene(bar, Self.room), resolved)
-          let look = Self.look(canvas, 7, 0)
+          let look = canvas.look(7, 0)
           #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
           #expect(look == resolved.look(of: role))
-          #expect(Self.look(canvas, 6, 0).background == look.background)
+          #expect(canvas.look(6, 0).background == look.background)
           if depth == .mono {
             #expect(look.attributes.contains(.reverse))
-            #expect(Self.look(canvas, 6, 0).attributes.contains(.reverse))
+            #expect(canvas.look(6, 0).attributes.contains(.reverse))
           }
           looks.insert(look)
         }
@@ -286,7 +282,7 @@ import Testing
     var scene = Self.scene(try Self.bar(), Self.room)
     scene[TabsParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
     let neutral = Self.theme.look(of: TabBadge.Role.neutral)
-    #expect(Self.look(Self.canvas(scene), 7, 0) == neutral)
+    #expect(Self.canvas(scene).look(7, 0) == neutral)
   }
 
   @Test("ST-1: the attachment differs from the page above it by its background and a rule")
@@ -294,12 +290,12 @@ import Testing
     let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
     for y in 0..<16 {
       let ground = y < 13 ? CellStyle.plain.background : Self.theme.screen.bar.background
-      for x in [10, 40, 79] { #expect(Self.look(canvas, x, y).background == ground, "\(x),\(y)") }
+      for x in [10, 40, 79] { #expect(canvas.look(x, y).background == ground, "\(x),\(y)") }
     }
-    #expect(Self.look(canvas, 13, 13).foreground == Self.theme.muted.foreground)
+    #expect(canvas.look(13, 13).foreground == Self.theme.muted.foreground)
     let id = TabsParts.attachmentID(of: Self.tabsID)
     let focused = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
-    #expect(Self.look(focused, 13, 13).foreground == Self.theme.screen.accent.foreground)
+    #expect(focused.look(13, 13).foreground == Self.theme.screen.accent.foreground)
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import Foundation
 import NavBase
 import NavEngine
 import NavScene
@@ -117,7 +116,7 @@ import Testing
   }
 
   @Test("WCAG 2: text is readable on each of its backgrounds, rules and marks are visible")
-  func contrast() {
+  func enoughContrast() {
     // Real terminals: black, and the backgrounds of well-known schemes.
     let terminals: [Appearance: [RGB]] = [
       .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },
@@ -129,7 +128,7 @@ import Testing
       func check(_ part: ThemePart, on grounds: [RGB], least: Double = 4.5) {
         let paint = theme[part]
         for ground in paint.ground.map({ [$0.rgb] }) ?? grounds {
-          let ratio = ratio(paint.ink?.rgb ?? theme.ink, ground)
+          let ratio = contrast(paint.ink?.rgb ?? theme.ink, ground)
           #expect(ratio >= least, "\(part) of \(appearance) on \(ground): \(ratio)")
         }
       }
@@ -151,20 +150,6 @@ import Testing
       }
       for role in TabBadge.Role.allCases { check(.badge(role), on: []) }
     }
-  }
-
-  /// Returns (L1 + 0.05) / (L2 + 0.05), with the larger luminance above.
-  private func ratio(_ a: RGB, _ b: RGB) -> Double {
-    let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
-    return (light + 0.05) / (dark + 0.05)
-  }
-
-  private func luminance(_ color: RGB) -> Double {
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
   @Test("every part has a unique name in its table, and can be set alone")

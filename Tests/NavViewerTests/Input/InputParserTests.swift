@@ -1,6 +1,8 @@
 import NavBase
-import NavViewer
+import NavTestKit
 import Testing
+
+@testable import NavViewer
 
 /// A terminal's input, and the resulting events.
 @Suite struct InputParserTests {
@@ -307,4 +309,137 @@ func checkEvents(
   var slow = InputParser()
   let single = bytes.flatMap { slow.receive(CollectionOfOne($0)) }
   #expect(single == events, "\(bytes) one by one", sourceLocation: location)
+}
+
+@Suite("The timing of a terminal's input")
+struct KeyStreamTests {
+  /// Bytes with their times since the start in milliseconds, and the resulting events.
+  private typealias Step = (at: Int, bytes: String, events: [InputEvent])
+
+  private func check(_ steps: [Step], deadline: Int?, line: Int = #line) throws {
+    var keys = KeyStream()
+    for step in steps {
+      let now = Duration.milliseconds(step.at)
+      let events = keys.tick(at: now) + keys.receive(Array(step.bytes.utf8), at: now)
+      try #require(events == step.events, "at \(step.at) ms, line \(line)")
+    }
+    #expect(keys.deadline == deadline.map { .milliseconds($0) }, "line \(line)")
+  }
+
+  private func key(_ character: Character) -> InputEvent { .key(Key(.character(character))) }
+
+  @Test("a lone ESC is a key after 40 ms, and before that the beginning of a sequence")
+  func escape() throws {
+    try check([(0, "\u{1B}", [])], deadline: 40)
+    try check([(0, "\u{1B}", []), (39, "[C", [.key(Key(.right))])], deadline: nil)
+    try check(
+      [(0, "\u{1B}", []), (40, "[C", [.key(Key(.escape)), key("["), key("C")])],
+      deadline: nil
+    )
+  }
+
+  @Test("a paste without an end is over after a second of silence: keys are keys again")
+  func paste() throws {
+    #expect(KeyStream.pastePatience == .seconds(1))
+    let start = "\u{1B}[200~"
+    try check([(0, start, [])], deadline: 1_000)
+    try check([(0, start + "ab", []), (900, "q", [])], deadline: 1_900)
+    // At any speed: only silence ends it.
+    try check(
+      [(0, start, []), (999, "a", []), (1_998, "b\u{1B}[201~", [.paste("ab")])],
+      deadline: nil
+    )
+    try check([(0, start + "ab", []), (1_000, "q", [.paste("ab"), key("q")])], deadline: nil)
+    try check(
+      [(0, start + "a", []), (1_000, "\u{1B}[201~l", [.paste("a"), .unknown, key("l")])],
+      deadline: nil
+    )
+    try check([(0, start + "a", []), (2_000, start + "b", [.paste("a")])], deadline: 3_000)
+  }
+
+  @Test("without an open sequence there is no wait")
+  func rest() throws {
+    var keys = KeyStream()
+    #expect(keys.deadline == nil && keys.tick(at: .seconds(9)) == [])
+    try check([(0, "l", [key("l")]), (5_000, "q", [key("q")])], deadline: nil)
+  }
+}
+
+@Suite struct InputParserPropertyTests {
+  /// Pieces with which random streams reach every branch.
+  private static let pieces: [[UInt8]] =
+    [
+      "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{7}", "[", "<", "?", ";",
+      ":", "1", "5",
+      "27", "200~", "\u{1B}[200~", "\u{1B}[201~", "~", "M", "m", "u", "A", "R", "Z", "I", "\u{3}",
+      "\r", "é", "漢",
+      "😀", "\u{85}", "x", "\u{1B}[<0;5;5M", "\u{1B}[1;5C", "\u{1B}[97;1:3u", "\u{18}", "\u{7F}",
+      "$",
+    ].map { Array($0.utf8) } + [[0xC3], [0xE6], [0xF0, 0x9F], [0xFF], [0x80], [0x9B]]
+
+  @Test func eventsDoNotDependOnTheCuts() throws {
+    try forSeeds(0..<300) { random in
+      var bytes: [UInt8] = []
+      for _ in 0..<random.int(in: 1...60) { bytes += random.pick(Self.pieces) }
+      var whole = InputParser()
+      let expected = whole.receive(bytes)
+      for cut in 0...bytes.count {
+        var parser = InputParser()
+        let events = parser.receive(bytes[..<cut]) + parser.receive(bytes[cut...])
+        try demand(events == expected, "cut at \(cut): \(bytes)")
+        try demand(parser.isWaiting == whole.isWaiting, "cut at \(cut): \(bytes)")
+      }
+    }
+  }
+
+  /// After any noise, ending open sequences brings the parser back to plain typing.
+  @Test func randomBytesAreParsed() throws {
+    try forSeeds(0..<200) { random in
+      var parser = InputParser()
+      for _ in 0..<20 {
+        let noise = random.bytes(200).map { byte in
+          random.oneIn(2) ? byte : UInt8(random.int(in: 0x1B...0x5F))
+        }
+        _ = parser.receive(noise)
+        if random.oneIn(2) { _ = parser.flush() }
+      }
+      _ = parser.receive("\u{1B}[201~\u{18}\u{18}\u{18}\u{18}".utf8)
+      try demand(parser.receive("j".utf8) == [.key(Key(.character("j")))])
+    }
+  }
+
+  /// Longer than a paste may be: only a little of it is kept.
+  ///
+  /// The kinds are those with a buffer: parameters, strings, pastes, incomplete characters.
+  @Test(arguments: ["\u{1B}[0;1;2:3", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}O5", "\u{1B}[200~x"])
+  func anEndlessSequenceKeepsLittle(_ beginning: String) {
+    var parser = InputParser()
+    var events = 0
+    events += parser.receive(beginning.utf8).count
+    let noise = [UInt8](repeating: 0x30, count: 1 << 16)
+    var kept = 0
+    for _ in 0..<18 {
+      events += parser.receive(noise).count
+      kept = max(kept, parser.keptBytes)
+    }
+    let limit = beginning.hasSuffix("x") ? InputParser.pasteLimit + 3 : 300
+    #expect(kept <= limit, "\(beginning.debugDescription) keeps \(kept) bytes")
+    // A string without an end is abandoned, and the rest is typed text.
+    #expect(events <= 18 << 16)
+  }
+
+  @Test func tenMegabytesOfNoiseAreOver() throws {
+    try forSeeds(0..<1) { random in
+      let noise = random.bytes(1 << 16)
+      var parser = InputParser()
+      var kept = 0
+      for _ in 0..<160 {
+        _ = parser.receive(noise)
+        kept = max(kept, parser.keptBytes)
+      }
+      try demand(kept <= InputParser.pasteLimit + 300, "\(kept) bytes are kept")
+      _ = parser.receive("\u{1B}[201~\u{18}\u{18}\u{18}\u{18}".utf8)
+      try demand(parser.receive("j".utf8) == [.key(Key(.character("j")))])
+    }
+  }
 }

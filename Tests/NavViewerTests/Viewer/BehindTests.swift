@@ -11,8 +11,7 @@ import Testing
 struct BehindTests {
   /// A live viewer that has missed the first of two updates.
   private static func behind(seed: UInt64 = 1) throws -> SteppedViewer {
-    let viewer = SteppedViewer(seed: seed)
-    try viewer.join()
+    let viewer = try SteppedViewer(seed: seed).joined()
     _ = try viewer.update(.forward)
     viewer.publish(.update(try viewer.update(.forward)))
     return viewer
@@ -106,7 +105,11 @@ struct BehindTests {
       let update = try viewer.update(.forward)
       let snapshot = isBefore ? viewer.snapshot() : old
       if isBefore { viewer.publish(.update(update)) }
-      viewer.core.receive(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
+      viewer.core.receiveLayout(
+        .snapshot(snapshot),
+        on: viewer.attachment.readyTopic,
+        at: viewer.now
+      )
       if !isBefore { viewer.publish(.update(update)) }
       #expect(viewer.isLive)
       #expect(viewer.screen().scene == viewer.snapshot().scene)
@@ -121,7 +124,7 @@ struct BehindTests {
     _ = try viewer.take()
     let old = viewer.snapshot()
     viewer.publish(.update(try viewer.update(.forward)))
-    viewer.core.receive(.snapshot(old), on: viewer.attachment.readyTopic, at: viewer.now)
+    viewer.core.receiveLayout(.snapshot(old), on: viewer.attachment.readyTopic, at: viewer.now)
     #expect(Self.isBehind(viewer))
     viewer.publish(.keyframe(viewer.snapshot()))
     #expect(viewer.isLive)
@@ -130,8 +133,7 @@ struct BehindTests {
 
   @Test("an up-to-date viewer ignores a keyframe; one behind without knowing it applies it")
   func keyframeWhileLive() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let before = viewer.core.replica?.seq
     viewer.publish(.keyframe(viewer.snapshot()))
     #expect(viewer.isLive && viewer.core.replica?.seq == before)
@@ -144,8 +146,7 @@ struct BehindTests {
 
   @Test("a keyframe is a sign of life")
   func life() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for _ in 0..<5 {
       viewer.pass(.seconds(2))
       viewer.publish(.keyframe(viewer.snapshot()))
@@ -223,8 +224,7 @@ struct OutOfStepTests {
 
   /// A viewer that is live again after one wrong hash.
   private static func afterFirstFault() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.publish(.update(wrong(try viewer.update(.forward))))
     #expect(!viewer.isLive)
     #expect(try #require(try viewer.wait()).did.isAttach)
@@ -266,8 +266,7 @@ struct OutOfStepTests {
 
   @Test("beats count like updates")
   func beats() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.beat(hash: 5)
     #expect(!viewer.isLive)
     #expect(try #require(try viewer.wait()).did.isAttach)
@@ -297,7 +296,11 @@ struct OutOfStepTests {
       _ = try viewer.take()
       var snapshot = viewer.snapshot()
       if !isRight { snapshot.hash &+= 1 }
-      viewer.core.receive(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
+      viewer.core.receiveLayout(
+        .snapshot(snapshot),
+        on: viewer.attachment.readyTopic,
+        at: viewer.now
+      )
       #expect(viewer.isLive)
       #expect(viewer.screen().sync.isOutOfStep == !isRight)
     }
@@ -319,7 +322,11 @@ struct OutOfStepTests {
       _ = try viewer.take()
       var snapshot = viewer.snapshot()
       snapshot.hash &+= 1
-      viewer.core.receive(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
+      viewer.core.receiveLayout(
+        .snapshot(snapshot),
+        on: viewer.attachment.readyTopic,
+        at: viewer.now
+      )
       #expect(viewer.isLive == (round == 2))
       _ = try viewer.take()
       if round == 1 { #expect(try #require(try viewer.wait()).did.isAttach) }

@@ -112,7 +112,7 @@ struct ConnectedCores: ~Copyable {
 
   mutating func press(_ names: String..., at index: Int) {
     for key in names.compactMap({ Key(name: $0) }) {
-      viewers[index].core.receive(.key(key), at: now)
+      viewers[index].core.receiveEvent(.key(key), at: now)
     }
     collect(viewers[index])
   }
@@ -121,13 +121,13 @@ struct ConnectedCores: ~Copyable {
   mutating func click(_ point: CellPoint, at index: Int) {
     for action in [MouseEvent.Action.press, .release] {
       let event = MouseEvent(action, button: .left, column: point.x, row: point.y)
-      viewers[index].core.receive(.mouse(event), at: now)
+      viewers[index].core.receiveEvent(.mouse(event), at: now)
     }
     collect(viewers[index])
   }
 
   mutating func turnWheel(_ action: MouseEvent.Action, at index: Int) {
-    viewers[index].core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: now)
+    viewers[index].core.receiveEvent(.mouse(MouseEvent(action, column: 1, row: 1)), at: now)
   }
 
   mutating func resize(_ index: Int, to size: CellSize) {
@@ -227,13 +227,13 @@ struct ConnectedCores: ~Copyable {
     }
     viewer.requests.removeFirst(min(count, viewer.requests.count))
     for bytes in viewer.replies.prefix(count) where !viewer.hasLeft {
-      viewer.core.receive(try Reply(decoding: bytes), at: now)
+      viewer.core.receiveReply(try Reply(decoding: bytes), at: now)
     }
     viewer.replies.removeFirst(min(count, viewer.replies.count))
     for (topic, bytes) in viewer.messages.prefix(count) where !viewer.hasLeft {
       // SUB drops messages without a subscription.
       guard viewer.subscriptions.contains(topic) else { continue }
-      viewer.core.receive(try LayoutMessage(decoding: bytes), on: topic, at: now)
+      viewer.core.receiveLayout(try LayoutMessage(decoding: bytes), on: topic, at: now)
     }
     viewer.messages.removeFirst(min(count, viewer.messages.count))
     collect(viewer)
@@ -413,5 +413,82 @@ extension ConnectedCores: ViewerInterpreter {
     viewer.exit = exit
     viewer.hasLeft = true
     viewer.subscriptions = []
+  }
+}
+
+/// Random keys, clicks, sizes, joins, leaves, losses and jumps of time on `ConnectedCores`.
+struct RandomRun {
+  let sizes: [CellSize]
+  let keys: [String]
+  /// Whether the viewers use the mouse, and pages are read late.
+  var hasMouse = false
+  /// Whether the daemon is restarted, too.
+  var restarts = false
+
+  /// Performs 40 steps while messages are lost, then waits and demands that all viewers show the daemon's scene.
+  func check(
+    _ cores: inout ConnectedCores,
+    _ generator: inout SplitMix64,
+    rest: Duration
+  ) throws {
+    cores.addViewer(generator.pick(sizes))
+    cores.loss = 10
+    for _ in 0..<40 { try step(&cores, &generator) }
+    cores.loss = nil
+    try cores.run(for: rest)
+    try cores.checkAgreement()
+  }
+
+  private func step(_ cores: inout ConnectedCores, _ generator: inout SplitMix64) throws {
+    act(&cores, &generator)
+    cores.pass(
+      .milliseconds(generator.oneIn(12) ? generator.int(in: 0...8_000) : generator.int(in: 0...80))
+    )
+    cores.tick()
+    for index in cores.viewers.indices where !generator.oneIn(4) {
+      try cores.carry(index, upTo: generator.pick([1, 2, 100]))
+    }
+    cores.turn()
+    if hasMouse, generator.oneIn(3) {
+      cores.readPage()
+      cores.turn()
+    }
+  }
+
+  private func act(_ cores: inout ConnectedCores, _ generator: inout SplitMix64) {
+    let present = cores.viewers.indices.filter { !cores.viewers[$0].hasLeft }
+    let one = present.isEmpty ? nil : generator.pick(present)
+    let lastKey = hasMouse ? 10 : 13
+    switch (generator.int(in: 0...(hasMouse ? 17 : 15)), one) {
+    case (0, _) where present.count < 4, (_, nil): cores.addViewer(generator.pick(sizes))
+    case (1, let one?): cores.resize(one, to: generator.pick(sizes))
+    case (2, let one?) where generator.oneIn(3): cores.leave(one)
+    case (3, let one?): cores.interrupt(one)
+    case (4, _) where restarts && generator.oneIn(2): cores.restartDaemon()
+    case (5...lastKey, let one?): cores.press(generator.pick(keys), at: one)
+    case (11...14, let one?) where hasMouse:
+      let size = cores.viewers[one].size
+      let cell = CellPoint(
+        x: generator.int(in: 0...size.columns - 1),
+        y: generator.int(in: 0...size.rows - 1)
+      )
+      cores.click(cell, at: one)
+    case (15, let one?) where hasMouse:
+      cores.turnWheel(generator.pick([.wheelDown, .wheelUp]), at: one)
+    default: break
+    }
+  }
+
+  /// Demands that all operations sent by the remaining viewers were performed or refused, once each.
+  func checkExactlyOnce(_ cores: inout ConnectedCores) throws {
+    // The last keys of viewers that have left may not have arrived.
+    let certain = cores.viewers.filter { !$0.hasLeft }.map(\.operations.count).reduce(0, +)
+    let possible = cores.viewers.map(\.operations.count).reduce(0, +)
+    let version = try cores.truth(sizes[0]).version
+    let answered = Int(version) + cores.refusals.count
+    try demand(
+      (certain...possible).contains(answered),
+      "\(version) operations done, \(cores.refusals.count) refused of \(certain) to \(possible)"
+    )
   }
 }

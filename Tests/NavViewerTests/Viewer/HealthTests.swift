@@ -52,8 +52,7 @@ struct HealthTests {
 
   @Test("a sign of life contains the newest update and the terminal's lag")
   func alive() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.publish(.update(try viewer.update(.forward)))
     let began = viewer.now
     viewer.core.paintDelay.began(at: began)
@@ -71,8 +70,7 @@ struct HealthTests {
 
   @Test("a painter knows whether a screen is new to its terminal")
   func outdated() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     var painter = ScreenPainter(
       .init(environment: ["TERM": "xterm-256color"])
     )
@@ -97,8 +95,7 @@ struct SlowDownTests {
 
   @Test("all unanswered requests are repeated in order after the wait, and none before")
   func operations() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("l", "h")
     #expect(try viewer.take().commands == [.forward, .back])
     try viewer.answer(Self.slowDown(.milliseconds(1_500)))

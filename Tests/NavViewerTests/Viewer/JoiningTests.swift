@@ -119,7 +119,7 @@ struct JoiningTests {
     _ = try viewer.take()
     var snapshot = viewer.snapshot()
     if isOtherEpoch { snapshot.epoch += 1 } else { snapshot.hash &+= 1 }
-    viewer.core.receive(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
+    viewer.core.receiveLayout(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
     #expect(!viewer.isLive)
     #expect(viewer.screen().scene == nil)
     let attached = viewer.attachment
@@ -133,17 +133,15 @@ struct JoiningTests {
 
   @Test("messages on topics of an earlier join are ignored")
   func strangeTopic() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: "over"))
-    viewer.core.receive(bye, on: Array("s0".utf8), at: viewer.now)
+    viewer.core.receiveLayout(bye, on: Array("s0".utf8), at: viewer.now)
     #expect(try viewer.take() == [])
   }
 
   @Test("a resize while live attaches again and shows the old scene until the new one arrives")
   func resize() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let old = viewer.screen().scene
     let size = CellSize(columns: 60, rows: 20)
     viewer.core.resize(to: size, at: viewer.now)
@@ -178,8 +176,7 @@ struct JoiningTests {
 
   @Test("a sign of life is sent every 2 s")
   func alive() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for _ in 0..<3 {
       for _ in 0..<4 {
         #expect(try viewer.tick() == [])
@@ -192,8 +189,7 @@ struct JoiningTests {
 
   @Test("after 3 s of silence the scene is marked as old, and the viewer attaches again")
   func silence() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     let scene = viewer.screen().scene
     viewer.pass(.milliseconds(2_999))
     #expect(try viewer.tick() == [.sent(viewer.alive)])
@@ -212,8 +208,7 @@ struct JoiningTests {
 
   @Test("a gap shorter than 0.3 s shows no message")
   func quietReconnect() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     viewer.pass(.milliseconds(299))
     #expect(viewer.screen().sync.staleness == nil)
@@ -233,8 +228,7 @@ struct JoiningTests {
 
   @Test("a connection that is lost and found is used at once")
   func lostAndFound() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     #expect(try viewer.take() == [.unsubscribed(viewer.attachment.streamTopic)])
     viewer.core.connectionLost(at: viewer.now)
@@ -298,8 +292,7 @@ struct JoiningTests {
 
   @Test("the end of the session ends the viewer, with a message")
   func sessionEnds() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.publish(.bye(Bye(reason: .sessionEnded, text: "the session was ended")))
     let exit = try #require(try viewer.take().exit)
     #expect(exit.code == .success)
@@ -308,8 +301,7 @@ struct JoiningTests {
 
   @Test("the viewer waits for a daemon that stops")
   func daemonStops() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.publish(.bye(Bye(reason: .daemonStops, text: "navd stops")))
     #expect(try viewer.take() == [.unsubscribed(viewer.attachment.streamTopic)])
     #expect(try #require(try viewer.wait()).did.isAttach)
@@ -343,8 +335,7 @@ struct JoiningTests {
 
   @Test("a later attach that is refused shows a message and is repeated", arguments: refusals)
   func refusedLater(code: Reply.Failure.Code, exit: ExitCode) throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     viewer.core.connectionFound(at: viewer.now)
     _ = try viewer.take()
@@ -418,7 +409,7 @@ struct JoiningTests {
     _ = try viewer.tick()
     let attached = viewer.attachment(ofAttach: 0, content: .deck(path: "/other.md"))
     try viewer.answer(.attached(attached))
-    viewer.core.receive(.snapshot(viewer.snapshot()), on: attached.readyTopic, at: viewer.now)
+    viewer.core.receiveLayout(.snapshot(viewer.snapshot()), on: attached.readyTopic, at: viewer.now)
     viewer.core.connectionLost(at: viewer.now)
     viewer.core.connectionFound(at: viewer.now)
     _ = try viewer.take()
@@ -430,8 +421,7 @@ struct JoiningTests {
 
   @Test("an unknown viewer attaches")
   func unknownViewer() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.pass(.seconds(2))
     #expect(try viewer.tick() == [.sent(viewer.alive)])
     try viewer.refuse(.unknownViewer)
@@ -441,8 +431,7 @@ struct JoiningTests {
   @Test("a restart shows a message only if the session is a new one")
   func restarted() throws {
     for isKept in [true, false] {
-      let viewer = SteppedViewer()
-      try viewer.join()
+      let viewer = try SteppedViewer().joined()
       viewer.epoch = 2
       if !isKept { viewer.sessionID = 8 }
       viewer.reconnect()

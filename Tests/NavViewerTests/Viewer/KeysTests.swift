@@ -18,16 +18,14 @@ struct KeysTests {
 
   @Test("keys become commands", arguments: keys)
   func commands(names: [String], commands: [SessionCommand]) throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for name in names { try viewer.press(name) }
     #expect(try viewer.take().commands == commands)
   }
 
   @Test("keys that wait for another key are shown until it comes")
   func pending() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for (key, shown) in [("1", "1"), ("2", "12"), ("g", "12g"), ("g", ""), ("g", "g"), ("x", "")] {
       try viewer.press(key)
       #expect(viewer.screen().typing.pendingKeys == shown)
@@ -38,10 +36,8 @@ struct KeysTests {
 
   @Test("keys that change nothing show the reason")
   func noEffect() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     try viewer.answer(.accepted(version: 2, noEffect: .lastPage))
     #expect(viewer.screen().notice.text == "this is the last page")
     #expect(viewer.screen().notice.isNews)
@@ -49,8 +45,7 @@ struct KeysTests {
 
   @Test("keys without a meaning are named in a message, except Esc")
   func unknown() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("Esc")
     #expect(viewer.screen().notice.text == nil)
     try viewer.press("F5")
@@ -60,8 +55,7 @@ struct KeysTests {
 
   @Test("keys are sent with the session, the viewer and its size, and a number")
   func request() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for seq in UInt64(1)...3 {
       try viewer.press("l")
       let input = Request.Input(
@@ -77,8 +71,7 @@ struct KeysTests {
 
   @Test("with 32 unanswered requests, keys are refused with a message")
   func tooMany() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for _ in 0..<32 { try viewer.press("l") }
     #expect(try viewer.take().commands.count == 32)
     #expect(viewer.screen().notice.text == nil)
@@ -92,8 +85,7 @@ struct KeysTests {
 
   @Test("keys are not sent while the viewer is not live")
   func notLive() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     _ = try viewer.take()
     try viewer.press("l")
@@ -139,10 +131,8 @@ struct KeysTests {
 
   @Test("keys that the daemon rejects show its reason")
   func rejected() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("9", "G")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("9", "G")
     try viewer.refuse(.rejected, "there is no page 9: give 1 to 5")
     #expect(viewer.screen().notice.text == "there is no page 9: give 1 to 5")
     viewer.pass(.seconds(2))
@@ -152,10 +142,8 @@ struct KeysTests {
 
   @Test("unanswered keys are sent again in order")
   func resent() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l", "h")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l", "h")
     viewer.pass(.milliseconds(250))
     #expect(try viewer.tick().commands == [.forward, .back])
     try viewer.answer(.accepted(version: 2))
@@ -167,14 +155,11 @@ struct KeysTests {
 
   @Test("keys of this epoch unknown to a restarted daemon are sent again under a new ID")
   func unknownClient() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     let first = try #require(viewer.request)
     try viewer.answer(.accepted(version: 1))
-    try viewer.press("h")
-    _ = try viewer.take()
+    try viewer.send("h")
     try viewer.refuse(.unknownClient)
     #expect(try viewer.take().commands == [.back])
     let again = try #require(viewer.request)
@@ -189,10 +174,8 @@ struct KeysTests {
 
   @Test("keys of an older epoch with an unknown outcome are not sent again, with a message")
   func unknownOutcome() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     try viewer.answer(.accepted(version: 1))
     try viewer.press("l")
     viewer.epoch = 2
@@ -212,17 +195,13 @@ struct KeysTests {
 
   @Test("keys are not performed twice when the first of several is lost", arguments: [true, false])
   func firstOfSeveralLost(isFirstEver: Bool) throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     if !isFirstEver {
-      try viewer.press("l")
-      _ = try viewer.take()
+      try viewer.send("l")
     }
     // The daemon has performed all keys so far, but its reply is lost, and so is `h` in flight.
-    try viewer.press("h")
-    _ = try viewer.take()
-    try viewer.press("j")
-    _ = try viewer.take()
+    try viewer.send("h")
+    try viewer.send("j")
     try viewer.refuse(isFirstEver ? .unknownClient : .outOfOrder)
     // Under a new ID, `l` would be performed again; under the old one the daemon recognises it.
     #expect(try viewer.take() == [])
@@ -235,10 +214,8 @@ struct KeysTests {
 
   @Test("keys are not performed twice when the daemon has dropped the reply")
   func forgottenAnswer() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     let first = try #require(viewer.request)
     try viewer.press("h")
     #expect(try viewer.take().commands == [.back])
@@ -259,8 +236,7 @@ struct KeysTests {
     "? opens the help; any key but a scrolling one closes it, q included"
   )
   func help() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for key in ["q", "l", "?", "Esc", "Enter"] {
       try viewer.press("?")
       try viewer.press("Space", "Down", "Home", "PgDn")
@@ -274,8 +250,7 @@ struct KeysTests {
   @Test("q and Ctrl-C leave, Ctrl-C from the help too")
   func leave() throws {
     for names in [["q"], ["Ctrl-c"], ["?", "Ctrl-c"], ["?", "?", "q"]] {
-      let viewer = SteppedViewer()
-      try viewer.join()
+      let viewer = try SteppedViewer().joined()
       for name in names { try viewer.press(name) }
       #expect(
         try viewer.take() == [.sent(.leave(viewer: 9)), .exited(ClientExit(.success))],
@@ -294,8 +269,7 @@ struct KeysTests {
 
   @Test("Ctrl-L and Ctrl-Z")
   func redrawAndSuspend() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("Ctrl-l")
     #expect(viewer.isRedrawWanted)
     try viewer.press("Ctrl-z")
@@ -311,7 +285,7 @@ struct KeysTests {
     let most = page.content.height - page.visibleRows
     try #require(most > 6)
     let wheel = { (action: MouseEvent.Action) in
-      viewer.core.receive(.mouse(MouseEvent(action, column: 1, row: 1)), at: viewer.now)
+      viewer.core.receiveEvent(.mouse(MouseEvent(action, column: 1, row: 1)), at: viewer.now)
       return viewer.screen().local.peek
     }
     #expect(wheel(.wheelUp) == 0)
@@ -379,15 +353,12 @@ struct KeysTests {
 
   @Test("messages end after 4 s, or when a newer one comes")
   func messages() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("9", "G")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("9", "G")
     try viewer.refuse(.rejected, "first")
     viewer.pass(.seconds(2))
     viewer.beat()
-    try viewer.press("9", "G")
-    _ = try viewer.take()
+    try viewer.send("9", "G")
     try viewer.refuse(.rejected, "second")
     for (milliseconds, text) in [(0, "second"), (3_999, "second"), (1, nil)] as [(Int, String?)] {
       viewer.pass(.milliseconds(milliseconds))
@@ -399,8 +370,7 @@ struct KeysTests {
 
   @Test("a terminal that accepts no output does not keep the viewer busy in a motion")
   func frames() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     var publisher = Publisher(
       epoch: viewer.epoch,
       seq: viewer.seq,

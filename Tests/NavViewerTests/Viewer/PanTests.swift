@@ -12,8 +12,7 @@ import Testing
 )
 struct PanTests {
   private static func viewer() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     return viewer
   }
 
@@ -183,7 +182,7 @@ struct PanTests {
     switch interruption {
     case .escape: try viewer.press("Esc")
     case .otherButton: viewer.mouse(.press, 3, 3, button: .right)
-    case .focusLost: viewer.core.receive(.focus(false), at: viewer.now)
+    case .focusLost: viewer.core.receiveEvent(.focus(false), at: viewer.now)
     case .help: try viewer.press("?")
     case .resize: viewer.core.resize(to: CellSize(columns: 60, rows: 12), at: viewer.now)
     case .connectionLost: viewer.core.connectionLost(at: viewer.now)
@@ -233,9 +232,9 @@ struct PanTests {
     viewer.mouse(.press, 20, 4)
     viewer.mouse(.drag, 24, 4)
     _ = try viewer.take()
-    viewer.core.receive(.focus(true), at: viewer.now)
-    viewer.core.receive(.paste("q"), at: viewer.now)
-    viewer.core.receive(.unknown, at: viewer.now)
+    viewer.core.receiveEvent(.focus(true), at: viewer.now)
+    viewer.core.receiveEvent(.paste("q"), at: viewer.now)
+    viewer.core.receiveEvent(.unknown, at: viewer.now)
     #expect(try viewer.take() == [])
     try viewer.press("l")
     #expect(try viewer.take().commands == [.forward])
@@ -337,8 +336,7 @@ struct PanTests {
   @Test("in any sequence, each pan sent is ended once, with its last translation")
   func laws() throws {
     try forSeeds(0..<150) { generator in
-      let viewer = SteppedViewer(seed: generator.next())
-      try viewer.join()
+      let viewer = try SteppedViewer(seed: generator.next()).joined()
       var open: Pan?
       var newest: UInt64 = 0
       var movedAt: Duration?
@@ -346,9 +344,9 @@ struct PanTests {
         viewer.pass(.milliseconds(generator.int(in: 0...30)))
         switch generator.int(in: 0...40) {
         case 0: try viewer.press("Esc")
-        case 1: viewer.core.receive(.focus(false), at: viewer.now)
+        case 1: viewer.core.receiveEvent(.focus(false), at: viewer.now)
         case 2: try viewer.press("?", "Esc")
-        default: viewer.core.receive(.mouse(generator.mouse()), at: viewer.now)
+        default: viewer.core.receiveEvent(.mouse(generator.mouse()), at: viewer.now)
         }
         for did in try viewer.tick() {
           switch did {

@@ -168,8 +168,7 @@ struct RestartTests {
 
   @Test("a viewer names the session that it had joined, unless the daemon may not have saved it")
   func joined() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for isUnsaved in [false, true, false] {
       viewer.isUnsaved = isUnsaved
       viewer.seq += 1
@@ -189,8 +188,7 @@ struct RestartTests {
     "a session that ended unnoticed and was opened again is reported as another one"
   )
   func endedMeanwhile() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.isUnsaved = true
     viewer.seq += 1
     viewer.publish(.keyframe(viewer.snapshot()))
@@ -250,8 +248,7 @@ struct RestartTests {
 
   @Test("a new epoch cancels a drag and a press", arguments: [true, false])
   func dragAcrossEpochs(isPanning: Bool) throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.mouse(.press, 20, 4)
     if isPanning { viewer.mouse(.drag, 24, 4) }
     _ = try viewer.take()

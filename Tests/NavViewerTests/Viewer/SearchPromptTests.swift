@@ -25,15 +25,14 @@ struct SearchPromptTests {
 
   @Test("typed words are local until Enter sends them")
   func search() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("/")
     #expect(left(viewer) == "/ ")
     // Keys are text meanwhile.
     try viewer.press("q", "l", "Backspace", "?")
     #expect(left(viewer) == "/q? ")
     #expect(try viewer.take() == [])
-    viewer.core.receive(.paste("a\nb"), at: viewer.now)
+    viewer.core.receiveEvent(.paste("a\nb"), at: viewer.now)
     #expect(left(viewer) == "/q?a b ")
     try viewer.press("Ctrl-u", "2", ".", "1", "Enter")
     #expect(try viewer.take().commands == [.search("2.1")])
@@ -44,8 +43,7 @@ struct SearchPromptTests {
 
   @Test("Esc drops the words, and an empty text sends nothing")
   func cancelled() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for keys in [["/", "a", "Esc"], ["/", "a", "Ctrl-c"], ["/", "Enter"]] {
       for key in keys { try viewer.press(key) }
       #expect(try viewer.take() == [])
@@ -55,8 +53,7 @@ struct SearchPromptTests {
 
   @Test("during a search n and N go to matches, and the status line counts them")
   func matches() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     // One row of each page, and 2.10 to 2.19 on the second page.
     try viewer.show(.search(".1"))
     #expect(left(viewer).contains("/.1 1/15"), "\(left(viewer))")
@@ -77,18 +74,15 @@ struct SearchPromptTests {
 
   @Test("words without a match show a message")
   func nothing() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("/", "x", "Enter")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("/", "x", "Enter")
     try viewer.refuse(.rejected, "no match for \"x\"")
     #expect(viewer.screen().notice.text == "no match for \"x\"")
   }
 
   @Test("only lists can be filtered")
   func filter() throws {
-    let deck = SteppedViewer()
-    try deck.join()
+    let deck = try SteppedViewer().joined()
     try deck.press("f")
     #expect(deck.screen().notice.text == "there is nothing to filter here")
     #expect(deck.screen().typing.prompt == nil)

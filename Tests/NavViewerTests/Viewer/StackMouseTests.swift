@@ -244,8 +244,7 @@ struct StackMouseTests {
 
   @Test("a click on a deck, except on its page control and the keys in the last row, sends nothing")
   func deck() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for row in 0..<8 {
       for column in stride(from: 0, to: 40, by: 3) { viewer.click(column, row) }
     }
@@ -272,7 +271,7 @@ extension SteppedViewer {
   ) {
     let hasButton = action == .press || action == .release || action == .drag
     let event = MouseEvent(action, button: hasButton ? button : nil, column: column, row: row)
-    core.receive(.mouse(event), at: now)
+    core.receiveEvent(.mouse(event), at: now)
   }
 
   func click(_ column: Int, _ row: Int, button: MouseEvent.Button = .left) {

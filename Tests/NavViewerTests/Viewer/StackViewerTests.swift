@@ -124,8 +124,7 @@ struct StackViewerTests {
 
   @Test("an invitation that does not end with the name stays unchanged")
   func otherInvitation() throws {
-    let viewer = SteppedViewer(invitation: "navclient")
-    try viewer.join()
+    let viewer = try SteppedViewer(invitation: "navclient").joined()
     rename(viewer, to: "music")
     #expect(status(viewer).contains("others: navclient   "))
     #expect(status(viewer).hasPrefix(" music  "))
@@ -155,8 +154,7 @@ struct StackViewerTests {
 
   @Test("the message at the end of a session contains its present name")
   func end() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     rename(viewer, to: "music")
     _ = viewer.screen()
     viewer.publish(.bye(Bye(reason: .sessionEnded, text: "done")))
@@ -179,8 +177,7 @@ struct StackViewerTests {
     let viewer = SteppedViewer()
     viewer.session = Shelf.session
     try viewer.join()
-    try viewer.press("Enter")
-    _ = try viewer.take()
+    try viewer.send("Enter")
     let request = try #require(viewer.request)
     #expect(viewer.screen().notice.text == nil)
     try pass(viewer, milliseconds: 299)
@@ -198,14 +195,11 @@ struct StackViewerTests {
 
   @Test("of several requests the oldest one counts")
   func waitingForSeveral() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     let first = try #require(viewer.request)
     try pass(viewer, milliseconds: 200)
-    try viewer.press("l")
-    _ = try viewer.take()
+    try viewer.send("l")
     let second = try #require(viewer.request)
     try pass(viewer, milliseconds: 150)
     #expect(viewer.screen().notice.text == "waiting for navd…")
@@ -224,10 +218,8 @@ struct StackViewerTests {
 
   @Test("without a connection the message is about the connection")
   func waitingWithoutConnection() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     viewer.core.connectionLost(at: viewer.now)
     _ = try viewer.take()
     viewer.pass(.milliseconds(400))

@@ -176,7 +176,7 @@ final class SteppedViewer {
   }
 
   func reply(to request: Request, _ body: Reply.Body) {
-    core.receive(
+    core.receiveReply(
       Reply(id: request.id, client: request.client, seq: request.seq, body: body),
       at: now
     )
@@ -194,7 +194,7 @@ final class SteppedViewer {
   }
 
   func publish(_ message: LayoutMessage) {
-    core.receive(message, on: attachment.streamTopic, at: now)
+    core.receiveLayout(message, on: attachment.streamTopic, at: now)
   }
 
   func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
@@ -215,7 +215,7 @@ final class SteppedViewer {
   }
 
   func sendSnapshot(in size: CellSize = SteppedViewer.size) {
-    core.receive(.snapshot(snapshot(in: size)), on: attachment.readyTopic, at: now)
+    core.receiveLayout(.snapshot(snapshot(in: size)), on: attachment.readyTopic, at: now)
   }
 
   func beat(
@@ -252,6 +252,14 @@ final class SteppedViewer {
     try finishJoin()
   }
 
+  /// Joins.
+  ///
+  /// - Returns: the viewer.
+  func joined() throws -> SteppedViewer {
+    try join()
+    return self
+  }
+
   /// Breaks and restores the connection; the viewer sends an attach.
   func reconnect() {
     core.connectionLost(at: now)
@@ -270,6 +278,11 @@ final class SteppedViewer {
   func update(_ command: SessionCommand) throws -> Update {
     _ = publisher
     try session.perform(command, seenIn: Self.size, at: now)
+    return nextUpdate()
+  }
+
+  /// Returns the update to the present scene of the played daemon's session.
+  private func nextUpdate() -> Update {
     seq += 1
     return publisher.publish(
       Trajectory(rest: snapshot().scene),
@@ -285,30 +298,14 @@ final class SteppedViewer {
     _ = publisher
     self.control = control
     session.countOperation()
-    seq += 1
-    let update = publisher.publish(
-      Trajectory(rest: snapshot().scene),
-      startedAt: now,
-      seq: seq,
-      version: session.version,
-      now: now
-    )
-    publish(.update(update))
+    publish(.update(nextUpdate()))
   }
 
   /// Changes where viewers of the played daemon's session point, and publishes that.
   func show(_ pointing: Pointing?) {
     _ = publisher
     self.pointing = pointing
-    seq += 1
-    let update = publisher.publish(
-      Trajectory(rest: snapshot().scene),
-      startedAt: now,
-      seq: seq,
-      version: session.version,
-      now: now
-    )
-    publish(.update(update))
+    publish(.update(nextUpdate()))
   }
 
   /// The viewer's expected sign of life.
@@ -349,11 +346,23 @@ final class SteppedViewer {
 
   // MARK: The user
 
-  func press(_ names: String...) throws {
+  func press(_ names: String...) throws { try press(names) }
+
+  private func press(_ names: [String]) throws {
     for name in names {
       let key = try #require(Key(name: name))
-      core.receive(.key(key), at: now)
+      core.receiveEvent(.key(key), at: now)
     }
+  }
+
+  /// Presses keys, and takes the actions that they cause.
+  func send(_ names: String...) throws {
+    try press(names)
+    _ = try take()
+  }
+
+  func type(_ text: String) {
+    for character in text { core.receiveEvent(.key(Key(.character(character))), at: now) }
   }
 
   func screen() -> Screen { core.screen(at: now) }
@@ -373,6 +382,14 @@ extension [SteppedViewer.Did] {
         return nil
       }
       return command
+    }
+  }
+
+  /// The views that sent attaches ask for.
+  var views: [ViewChoice] {
+    compactMap {
+      guard case .sent(.attach(let attach)) = $0 else { return nil }
+      return attach.view
     }
   }
 

@@ -34,52 +34,41 @@ enum Nest {
     scene.viewers = 1
     scene.focus = ID.pager
     scene.focusKind = .pager
-    func add(
-      _ id: ContainerID,
-      _ kind: ContainerKind,
-      in parent: ContainerID?,
-      _ frame: CellRect,
-      _ change: (inout Container) -> Void = { _ in }
-    ) {
-      var container = Container(id: id, kind: kind, parent: parent, frame: frame)
-      change(&container)
-      scene.insert(container)
-    }
-    add(ID.tabs, .tabs, in: nil, CellRect(x: 0, y: 0, width: 60, height: 19))
-    add(ID.bar, .tabBar, in: ID.tabs, CellRect(x: 0, y: 0, width: 10, height: 19))
+    scene.add(ID.tabs, .tabs, in: nil, CellRect(x: 0, y: 0, width: 60, height: 19))
+    scene.add(ID.bar, .tabBar, in: ID.tabs, CellRect(x: 0, y: 0, width: 10, height: 19))
     for (index, id) in ID.items.enumerated() {
-      add(id, .tabItem, in: ID.bar, CellRect(x: 0, y: 1 + 4 * index, width: 10, height: 3))
+      scene.add(id, .tabItem, in: ID.bar, CellRect(x: 0, y: 1 + 4 * index, width: 10, height: 3))
     }
-    add(ID.main, .page, in: ID.tabs, CellRect(x: 10, y: 0, width: 50, height: 19))
-    add(ID.otherPager, .pager, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 1)) {
+    scene.add(ID.main, .page, in: ID.tabs, CellRect(x: 10, y: 0, width: 50, height: 19))
+    scene.add(ID.otherPager, .pager, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 1)) {
       $0.isHidden = true
     }
-    add(ID.otherDots, .pageControl, in: ID.main, CellRect(x: 0, y: 0, width: 5, height: 1)) {
+    scene.add(ID.otherDots, .pageControl, in: ID.main, CellRect(x: 0, y: 0, width: 5, height: 1)) {
       $0.isHidden = true
       $0.pageCount = 9
     }
-    add(ID.stack, .stack, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 19))
-    add(ID.list, .page, in: ID.stack, CellRect(x: 0, y: 0, width: 25, height: 19)) {
+    scene.add(ID.stack, .stack, in: ID.main, CellRect(x: 0, y: 0, width: 50, height: 19))
+    scene.add(ID.list, .page, in: ID.stack, CellRect(x: 0, y: 0, width: 25, height: 19)) {
       $0.headerHeight = 2
       $0.content = CellRect(x: 1, y: 2, width: 23, height: 12)
       $0.pageCount = 12
       $0.selection = 4
     }
-    add(ID.cover, .page, in: ID.stack, CellRect(x: 25, y: 0, width: 25, height: 19)) {
+    scene.add(ID.cover, .page, in: ID.stack, CellRect(x: 25, y: 0, width: 25, height: 19)) {
       $0.headerHeight = 2
       // Its content is drawn one column further right, beside an edge.
       $0.scroll.x = -1
     }
-    add(ID.pager, .pager, in: ID.cover, CellRect(x: 0, y: 2, width: 24, height: 15)) {
+    scene.add(ID.pager, .pager, in: ID.cover, CellRect(x: 0, y: 2, width: 24, height: 15)) {
       $0.scroll.x = 26
     }
     let dots = dotColumns ?? 2 * pages - 1
-    add(ID.dots, .pageControl, in: ID.cover, CellRect(x: 4, y: 18, width: dots, height: 1)) {
+    scene.add(ID.dots, .pageControl, in: ID.cover, CellRect(x: 4, y: 18, width: dots, height: 1)) {
       $0.pageCount = pages
       $0.currentPage = current
     }
     for (index, id) in ID.pages.enumerated() {
-      add(id, .page, in: ID.pager, CellRect(x: 26 * index, y: 0, width: 24, height: 15)) {
+      scene.add(id, .page, in: ID.pager, CellRect(x: 26 * index, y: 0, width: 24, height: 15)) {
         $0.title = "Page \(index + 1)"
         $0.content = CellRect(x: 1, y: 1, width: 22, height: 20 + index)
         $0.rows.set((0..<20 + index).map { TextRow("\($0)") }, at: 0)
@@ -89,14 +78,27 @@ enum Nest {
   }
 }
 
+extension Scene {
+  fileprivate mutating func add(
+    _ id: ContainerID,
+    _ kind: ContainerKind,
+    in parent: ContainerID?,
+    _ frame: CellRect,
+    _ change: (inout Container) -> Void = { _ in }
+  ) {
+    var container = Container(id: id, kind: kind, parent: parent, frame: frame)
+    change(&container)
+    insert(container)
+  }
+}
+
+private func tap(_ column: Int, _ row: Int, in scene: Scene) -> SessionAction? {
+  scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }.flatMap { SessionAction($0) }
+}
+
 @Suite("The actions of taps in nested containers (ST-5, PG-5, PI-6)")
 struct TapTests {
   private typealias ID = Nest.ID
-
-  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> SessionAction? {
-    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
-      .flatMap { SessionAction($0) }
-  }
 
   @Test(
     "the container hit and the resulting action",
@@ -116,7 +118,7 @@ struct TapTests {
     ] as [(Int, Int, SessionAction?)]
   )
   func meaning(column: Int, row: Int, action: SessionAction?) {
-    #expect(Self.tap(column, row, in: Nest.scene()) == action)
+    #expect(tap(column, row, in: Nest.scene()) == action)
   }
 
   @Test("an entry outside of a stack can be tapped, too")
@@ -128,11 +130,11 @@ struct TapTests {
     page.content = CellRect(x: 0, y: 0, width: 60, height: 5)
     scene.insert(page)
     // A row of a text can't be opened.
-    #expect(Self.tap(9, 3, in: scene) == nil)
+    #expect(tap(9, 3, in: scene) == nil)
     page.pageCount = 5
     scene.insert(page)
-    #expect(Self.tap(9, 3, in: scene) == .tap(ID.main, row: 3))
-    #expect(Self.tap(9, 7, in: scene) == nil)
+    #expect(tap(9, 3, in: scene) == .tap(ID.main, row: 3))
+    #expect(tap(9, 7, in: scene) == nil)
   }
 
   @Test(
@@ -143,18 +145,18 @@ struct TapTests {
       let scene = Nest.scene(pages: 5, current: current)
       for column in 0..<9 {
         // The control begins at 10 + 25 + 1 + 4.
-        let action = Self.tap(40 + column, 18, in: scene)
+        let action = tap(40 + column, 18, in: scene)
         let side = SessionAction.tap(ID.dots, row: column < 2 * current ? 0 : 1)
         let dot = SessionAction.command(.goTo(column / 2 + 1))
         let expected = column == 2 * current ? nil : column % 2 == 0 ? dot : side
         #expect(action == expected, "\(column) of \(current)")
       }
       // The whole row of the pager belongs to the dots.
-      #expect(Self.tap(36, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
-      #expect(Self.tap(39, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
-      #expect(Self.tap(49, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
-      #expect(Self.tap(59, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
-      #expect(Self.tap(35, 18, in: scene) == .tap(ID.cover, row: nil))
+      #expect(tap(36, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(tap(39, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowBefore))
+      #expect(tap(49, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(tap(59, 18, in: scene) == .tap(ID.dots, row: SceneTap.rowAfter))
+      #expect(tap(35, 18, in: scene) == .tap(ID.cover, row: nil))
     }
   }
 
@@ -163,30 +165,29 @@ struct TapTests {
     var scene = Nest.scene(pages: 5, current: 1)
     scene.focus = ID.list
     scene.focusKind = .list
-    #expect(Self.tap(48, 18, in: scene) == .tap(ID.dots, row: 1))
+    #expect(tap(48, 18, in: scene) == .tap(ID.dots, row: 1))
   }
 
   @Test("PI-6: if only the number fits, its halves are the sides (PI-8)")
   func number() {
     let scene = Nest.scene(pages: 12, current: 7, dotColumns: 6)
     for column in 0..<6 {
-      let action = Self.tap(40 + column, 18, in: scene)
+      let action = tap(40 + column, 18, in: scene)
       #expect(action == .tap(ID.dots, row: column < 3 ? 0 : 1), "\(column)")
     }
   }
 
   @Test("PI-6: a control without pages, or with an invalid current page, is handled")
   func oddDots() {
-    #expect(Self.tap(40, 18, in: Nest.scene(pages: 0, current: 0, dotColumns: 5)) == nil)
+    #expect(tap(40, 18, in: Nest.scene(pages: 0, current: 0, dotColumns: 5)) == nil)
     let beyond = Nest.scene(pages: 3, current: 9)
-    #expect(Self.tap(43, 18, in: beyond) == .tap(ID.dots, row: 0))
-    #expect(Self.tap(44, 18, in: beyond) == nil)
+    #expect(tap(43, 18, in: beyond) == .tap(ID.dots, row: 0))
+    #expect(tap(44, 18, in: beyond) == nil)
   }
 
   @Test("a tap is sent as its action, a drag from the same place as the container hit")
   func sent() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     // Five pages on 40 columns: dots from column 15 on; the first is the current one.
     viewer.click(15, 8)
     #expect(try viewer.take() == [])
@@ -329,48 +330,32 @@ struct BarTests {
     scene.viewers = 1
     scene.focus = pager
     scene.focusKind = .pager
-    func add(
-      _ id: ContainerID,
-      _ kind: ContainerKind,
-      in parent: ContainerID?,
-      _ frame: CellRect,
-      _ change: (inout Container) -> Void = { _ in }
-    ) {
-      var container = Container(id: id, kind: kind, parent: parent, frame: frame)
-      change(&container)
-      scene.insert(container)
-    }
     if let parent {
       let stack = ContainerID(rawValue: 1)
-      add(stack, .stack, in: nil, CellRect(x: 0, y: 0, width: 40, height: 9))
-      add(parent, .page, in: stack, CellRect(x: 0, y: 0, width: 40, height: 9))
+      scene.add(stack, .stack, in: nil, CellRect(x: 0, y: 0, width: 40, height: 9))
+      scene.add(parent, .page, in: stack, CellRect(x: 0, y: 0, width: 40, height: 9))
     }
-    add(pager, .pager, in: parent, CellRect(x: 0, y: 2, width: 40, height: 7))
-    add(bar, .optionBar, in: parent, CellRect(x: 0, y: 0, width: 40, height: 2)) {
+    scene.add(pager, .pager, in: parent, CellRect(x: 0, y: 2, width: 40, height: 7))
+    scene.add(bar, .optionBar, in: parent, CellRect(x: 0, y: 0, width: 40, height: 2)) {
       $0.scroll.x = 3
       $0.content = CellRect(x: 0, y: 0, width: 80, height: 2)
       $0.pageCount = 8
       $0.currentPage = 2
     }
     let mark = CellRect(x: 0, y: 1, width: 80, height: 1)
-    add(PagerParts.indicatorID(of: pager), .indicator, in: bar, mark)
+    scene.add(PagerParts.indicatorID(of: pager), .indicator, in: bar, mark)
     for column in 0..<5 {
       // A cell keeps its ID while it shows other columns.
       let id = PagerParts.cellID(4 - column, of: pager)
-      add(id, .optionCell, in: bar, CellRect(x: 10 * column, y: 0, width: 10, height: 1)) {
+      scene.add(id, .optionCell, in: bar, CellRect(x: 10 * column, y: 0, width: 10, height: 1)) {
         $0.selection = column
         $0.isSelected = column == 2
       }
     }
-    add(page, .page, in: pager, CellRect(x: 0, y: 0, width: 40, height: 7)) {
+    scene.add(page, .page, in: pager, CellRect(x: 0, y: 0, width: 40, height: 7)) {
       $0.content = CellRect(x: 1, y: 0, width: 38, height: 3)
     }
     return scene
-  }
-
-  private static func tap(_ column: Int, _ row: Int, in scene: Scene) -> SessionAction? {
-    scene.hit(CellPoint(x: column, y: row)).flatMap { scene.tap($0) }
-      .flatMap { SessionAction($0) }
   }
 
   @Test("ZX-7: a tap on a cell names its column; one beside the cells has no effect")
@@ -379,19 +364,19 @@ struct BarTests {
     for x in 0..<40 {
       let column = (x + 3) / 10
       let cell = PagerParts.cellID(4 - column, of: Self.pager)
-      #expect(Self.tap(x, 0, in: scene) == .tap(cell, row: column), "\(x)")
-      #expect(Self.tap(x, 1, in: scene) == nil)
+      #expect(tap(x, 0, in: scene) == .tap(cell, row: column), "\(x)")
+      #expect(tap(x, 1, in: scene) == nil)
     }
     // A cell without content can't be chosen.
     var empty = scene
     empty[PagerParts.cellID(4, of: Self.pager)]?.selection = nil
-    #expect(Self.tap(0, 0, in: empty) == nil)
+    #expect(tap(0, 0, in: empty) == nil)
     // PG-5: in a page of a stack a tap beside the cells refers to that page.
     let page = ContainerID(rawValue: 20)
     let nested = Self.scene(in: page)
-    #expect(Self.tap(5, 1, in: nested) == .tap(page, row: nil))
+    #expect(tap(5, 1, in: nested) == .tap(page, row: nil))
     #expect(
-      Self.tap(5, 0, in: nested) == .tap(PagerParts.cellID(4, of: Self.pager), row: 0)
+      tap(5, 0, in: nested) == .tap(PagerParts.cellID(4, of: Self.pager), row: 0)
     )
   }
 
@@ -405,10 +390,10 @@ struct BarTests {
     list.pageCount = 19
     list.scroll.y = 4
     scene.insert(list)
-    #expect(Self.tap(5, 0, in: scene) == .tap(id, row: 4))
+    #expect(tap(5, 0, in: scene) == .tap(id, row: 4))
     scene[id]?.pinnedRow = 0
-    #expect(Self.tap(5, 0, in: scene) == nil)
-    #expect(Self.tap(5, 1, in: scene) == .tap(id, row: 5))
+    #expect(tap(5, 0, in: scene) == nil)
+    #expect(tap(5, 1, in: scene) == .tap(id, row: 5))
   }
 
   @Test("PC-3: a tap on the back of a leaf refers to the stack page around the book")
@@ -422,12 +407,12 @@ struct BarTests {
       back.isMirrored = true
       back.pageCount = 3
       scene.insert(back)
-      #expect(Self.tap(5, 3, in: scene) == expected)
+      #expect(tap(5, 3, in: scene) == expected)
     }
     // A stack has no such pages; an invalid scene must not bring one back.
     var scene = Self.scene(in: parent)
     scene[parent]?.isMirrored = true
-    #expect(Self.tap(5, 3, in: scene) == nil)
+    #expect(tap(5, 3, in: scene) == nil)
   }
 
   @Test("a drag on a bar pans the container under the pointer")

@@ -172,3 +172,66 @@ extension TextBlock {
     }
   }
 }
+
+/// The rows of a flow so far, and what is recorded with them.
+struct FlowOutput {
+  var rows: [FlowedRow] = []
+  /// The number of rows up to the last one that is visible in this step.
+  var seenRows = 0
+  /// Whether the row limit is exceeded; further rows are dropped.
+  var isFull = false
+  /// The indices of the first rows of the lines of the last preformatted block.
+  var lineRows: [Int] = []
+  /// The rows that the step reveals or highlights.
+  var stepRows = StepRows()
+  /// The starts of rows in columns (`FlowedText.row(of:)`).
+  var places: [FlowedText.RowPlace] = []
+}
+
+/// The leaf block that is flowed, and how much of it stands above the next row.
+struct LeafCursor {
+  /// The index of the leaf; -1 before the first one.
+  var index = -1
+  /// The minimum number of the leaf's graphemes above the next row.
+  var graphemesAbove = 0
+  /// The number of graphemes of the last previous leaf with rows.
+  var lastEnd = 0
+}
+
+/// The format that a block takes from the blocks around it.
+struct BlockContext {
+  /// The style of plain text, such as a quote's inside a quote.
+  var body = TextStyle.plain
+  /// The alignment of the next blocks.
+  var alignment = TextTable.Alignment.left
+  /// The number of lists around the block.
+  var listDepth = 0
+}
+
+/// The columns that text is wrapped for, and the blank columns beside them.
+///
+/// Text is most readable in lines of moderate length. Wider code, tables and columns may extend into the blank
+/// columns.
+package struct TextWidthLimit: Hashable, Sendable {
+  /// The columns that text is wrapped for, at least 1.
+  package var columns: Int
+  /// The blank columns on the left that a wide block may take; equal to `right`, or 0.
+  package var left: Int
+  package var right: Int
+
+  package init(columns: Int, left: Int = 0, right: Int = 0) {
+    precondition(
+      left == 0 || left == right,
+      "a wide block stands in the middle, or begins where the text does"
+    )
+    self.columns = columns
+    self.left = left
+    self.right = right
+  }
+
+  /// Creates a text area centred in a width, with equal blank columns on both sides.
+  package init(columns: Int, inMiddleOf all: Int) {
+    let beside = max(0, all - columns) / 2
+    self.init(columns: columns, left: beside, right: beside)
+  }
+}

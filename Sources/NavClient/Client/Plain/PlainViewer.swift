@@ -261,7 +261,7 @@ package struct PlainViewer: ~Copyable {
 
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
-    case .act(let action): core.perform(action, at: now)
+    case .act(let action): core.sendInput(action, at: now)
     case .part(let command): core.perform(partCommand: command, at: now)
     case .again: printer.transcript.forgetPlace()
     case .help: printer.add(["Commands: \(PlainCommand.words)"])
@@ -278,8 +278,8 @@ package struct PlainViewer: ~Copyable {
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
-    case .local(.leave), .local(.suspend), .session, nil: core.receive(event, at: now)
-    case .local(let command) where command.changesPart: core.receive(event, at: now)
+    case .local(.leave), .local(.suspend), .session, nil: core.receiveEvent(event, at: now)
+    case .local(let command) where command.changesPart: core.receiveEvent(event, at: now)
     case .local(.palette):
       printer.add([
         "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe",
@@ -293,6 +293,104 @@ package struct PlainViewer: ~Copyable {
     let help = KeyTable.help(in: context)
     return (help.own + help.everywhere).map { binding in
       "\(binding.keys.map(\.name).joined(separator: " ")): \(binding.help)"
+    }
+  }
+}
+
+/// The commands on standard input that is not a terminal: one a line, each executed after the one before it.
+struct ScriptInput {
+  private var lines = CommandLines()
+  /// Commands that were read and wait for the effects of earlier ones.
+  private var commands: [PlainCommand] = []
+  /// When standard input ended; nil while there may be more.
+  private(set) var endedAt: Duration?
+
+  var hasCommands: Bool { !commands.isEmpty }
+
+  /// Handles bytes that were read; none mean the end of input.
+  mutating func receive(_ bytes: [UInt8], at now: Duration) {
+    var lines = lines.receive(bytes)
+    if bytes.isEmpty {
+      endedAt = now
+      if let last = self.lines.finish() { lines.append(last) }
+    }
+    commands += lines.map { PlainCommand($0) }
+  }
+
+  /// Removes and returns the next command; nil if there is none.
+  mutating func next() -> PlainCommand? {
+    commands.isEmpty ? nil : commands.removeFirst()
+  }
+}
+
+/// Prints the transcript of a session, and other lines, when the reader of the output has taken the ones before.
+struct TranscriptPrinter {
+  private(set) var output: TextOutput
+  var transcript = Transcript()
+  /// Lines that don't come from a scene.
+  private var notices: [String]
+
+  init(_ output: TextOutput, notices: [String]) {
+    self.output = output
+    self.notices = notices
+  }
+
+  /// Whether everything that was shown is printed and written.
+  var isCaughtUp: Bool { transcript.isCaughtUp && notices.isEmpty && output.isEmpty }
+
+  mutating func add(_ lines: [String]) {
+    notices += lines
+  }
+
+  /// Prints the notices and the changes since the last lines; only called with an empty output.
+  mutating func print(_ screen: Screen, isMoving: Bool, version: UInt64) {
+    output.append(notices + transcript.lines(for: screen, isMoving: isMoving, version: version))
+    notices = []
+    output.flush()
+  }
+
+  /// Writes what is pending; waits at most `milliseconds` for a reader.
+  mutating func flush(waiting milliseconds: Int32 = 0) {
+    output.flush(waiting: milliseconds)
+  }
+}
+
+/// Text that is written to standard output without blocking.
+struct TextOutput {
+  /// The number of bytes that a writable pipe accepts without blocking (POSIX: PIPE_BUF).
+  private static let chunkSize = 4096
+
+  private let descriptor: Int32
+  /// The line end; a terminal in raw mode needs a carriage return, too.
+  private let lineEnd: String
+  private var bytes: [UInt8] = []
+  /// Whether the output has no reader any more.
+  private(set) var isClosed = false
+
+  init(_ descriptor: Int32, isRaw: Bool) {
+    self.descriptor = descriptor
+    lineEnd = isRaw ? "\r\n" : "\n"
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func append(_ lines: [String]) {
+    for line in lines { bytes += Array((line + lineEnd).utf8) }
+  }
+
+  /// Writes pending text; waits at most `milliseconds` for the descriptor to become writable.
+  mutating func flush(waiting milliseconds: Int32 = 0) {
+    while !bytes.isEmpty, !isClosed {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&ready, 1, milliseconds) > 0 else { return }
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress, min($0.count, Self.chunkSize))
+      }
+      if count > 0 {
+        bytes.removeFirst(count)
+      } else if errno != EINTR && errno != EAGAIN {
+        isClosed = true
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ extension ClientCore {
     }
     // The own view turns to the page of the shared one first, so that the way back is seen as one motion.
     cancelDrag(at: now)
-    perform(.command(.goTo(page)), at: now)
+    sendInput(.command(.goTo(page)), at: now)
     let arrival = ViewSelection.Arrival(page: page, deadline: now + Self.longestReturn)
     attachment.views.change(to: view, after: arrival)
     changeViewIfDue(at: now)
@@ -62,7 +62,7 @@ extension ClientCore {
   /// Executes one of the commands that change this viewer's part in the session; others are ignored.
   package mutating func perform(partCommand command: LocalCommand, at now: Duration) {
     guard command.changesPart else { return }
-    perform(command, in: currentScene(at: now), at: now)
+    performLocalCommand(command, in: currentScene(at: now), at: now)
   }
 
   mutating func changeView(to view: ViewChoice, at now: Duration) {
@@ -156,7 +156,7 @@ extension ClientCore {
     // One of them may change the view again: then those behind it wait once more.
     for held in input.takeHeldKeys() {
       switch held {
-      case .key(let key): receive(key, at: now)
+      case .key(let key): receiveKey(key, at: now)
       case .paste(let text): paste(text, at: now)
       }
     }

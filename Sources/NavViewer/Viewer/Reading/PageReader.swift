@@ -1,3 +1,4 @@
+import NavBase
 import NavWire
 
 /// Reads the front page as a whole, for a transcript or to copy a part of it: the scene holds only the visible rows,
@@ -89,4 +90,20 @@ struct PageReader: Hashable, Sendable {
     let wakes = [isLive ? request?.nextWake : nil, copy.map { max(now, $0.deadline) }]
     return wakes.compactMap(\.self).min()
   }
+}
+
+/// A copy request of the user that waits for the daemon's text.
+struct CopyRequest: Hashable, Sendable {
+  var scope: CopyScope
+  /// The text under the pointer, if a part is copied by mouse; nil if keys requested the copy.
+  var pointedText: String?
+  /// The fallback for a daemon that does not support the request: the rows of the scene.
+  var onScreen: CopiedPart?
+  var since: Duration
+
+  /// The time without an answer after which it is given up.
+  static let timeout = Duration.seconds(10)
+
+  /// The time at which it is given up.
+  var deadline: Duration { since + Self.timeout }
 }

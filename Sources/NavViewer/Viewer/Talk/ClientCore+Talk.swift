@@ -9,7 +9,7 @@ extension ClientCore {
     changeView(to: attachment.views.toggledNotes, at: now)
   }
 
-  mutating func perform(_ command: TalkCommand, in scene: Scene?, at now: Duration) {
+  mutating func performTalkCommand(_ command: TalkCommand, in scene: Scene?, at now: Duration) {
     switch command {
     case .ask(let question):
       guard question.contains(where: { !$0.isWhitespace }) else {

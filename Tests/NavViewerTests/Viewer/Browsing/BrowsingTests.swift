@@ -1,4 +1,5 @@
 import NavBase
+import NavContent
 import NavEngine
 import NavScene
 import NavTestKit
@@ -14,14 +15,6 @@ struct BrowsingTests {
   private static let own = ViewChoice.own(SteppedViewer.ownView)
   private static let ben = ViewerName(known: "ben")
   private static let followingMessage = "you follow ben: b returns"
-
-  /// The views that sent attaches ask for.
-  private static func views(_ did: [SteppedViewer.Did]) -> [ViewChoice] {
-    did.compactMap {
-      guard case .sent(.attach(let attach)) = $0 else { return nil }
-      return attach.view
-    }
-  }
 
   private static func inputs(_ did: [SteppedViewer.Did]) -> [Request.Input] {
     did.compactMap {
@@ -40,7 +33,7 @@ struct BrowsingTests {
     viewer.control = control
     try viewer.join()
     try viewer.press("b")
-    try demand(views(try viewer.take()) == [.own(0)])
+    try demand(try viewer.take().views == [.own(0)])
     try viewer.finishJoin()
     try demand(viewer.screen().local.view == .own)
     return viewer
@@ -48,8 +41,7 @@ struct BrowsingTests {
 
   /// Opens the list of viewers and follows the one below this viewer.
   private static func followOther(on viewer: SteppedViewer) throws {
-    try viewer.press("v")
-    _ = try viewer.take()
+    try viewer.send("v")
     var others = [UInt64(9), 3].map { id in
       Reply.ViewerInfo(
         id: id,
@@ -69,10 +61,9 @@ struct BrowsingTests {
   }
 
   private static func following(granted: ViewChoice? = nil) throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try followOther(on: viewer)
-    try demand(views(try viewer.take()) == [.followed(ben)])
+    try demand(try viewer.take().views == [.followed(ben)])
     viewer.grantedView = granted
     try viewer.finishJoin()
     return viewer
@@ -98,7 +89,7 @@ struct BrowsingTests {
     #expect(try viewer.take().commands == [.forward])
     try viewer.answer(.accepted(version: 1))
     try viewer.press("b")
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
     #expect(viewer.screen().local.view == .own && viewer.screen().scene != nil)
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared && viewer.screen().notice.text == nil)
@@ -112,32 +103,30 @@ struct BrowsingTests {
     let viewer = SteppedViewer()
     viewer.sharedPlace = (page: 3, pages: viewer.session.position.pages)
     try viewer.join()
-    try viewer.press("b")
-    _ = try viewer.take()
+    try viewer.send("b")
     try viewer.finishJoin()
     try viewer.press("b")
     var did = try viewer.take()
-    #expect(did.commands == [.goTo(3)] && Self.views(did) == [])
+    #expect(did.commands == [.goTo(3)] && did.views == [])
     let update = try viewer.update(.goTo(3))
     try viewer.answer(.accepted(version: viewer.session.version))
-    #expect(Self.views(try viewer.take()) == [])
+    #expect(try viewer.take().views == [])
     // Without the motion it returns all the same.
     if isShown { viewer.publish(.update(update)) } else { viewer.pass(.milliseconds(1_500)) }
     viewer.pass(.milliseconds(1))
     did = try viewer.tick()
-    #expect(Self.views(did) == [.shared])
+    #expect(did.views == [.shared])
   }
 
   @Test("a change waits for the answers to keys, which would otherwise move the new view")
   func waitsForAnswers() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("l", "b", "j")
     #expect(try viewer.take() == [.sent(.input(viewer.input(.forward)))])
     let isCaughtUp = viewer.core.isCaughtUp
     #expect(!isCaughtUp)
     try viewer.answer(.accepted(version: 0))
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
     #expect(Self.inputs(try Self.join(viewer)).map(\.action) == [.command(.lineDown)])
   }
 
@@ -145,26 +134,23 @@ struct BrowsingTests {
     "over a lost connection, too, a change waits for the answers to keys"
   )
   func waitsOverReconnection() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l", "b")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l", "b")
     let operation = try #require(viewer.request)
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.shared])
-    #expect(Self.views(try Self.join(viewer)) == [])
+    #expect(try viewer.take().views == [.shared])
+    #expect(try Self.join(viewer).views == [])
     viewer.reply(to: operation, .accepted(version: 0))
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
   }
 
   @Test("keys that are typed too early wait for the view; those to leave do not")
   func earlyKeys() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("b", "l", "G", "b")
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
     let did = try Self.join(viewer)
-    #expect(did.commands == [.forward, .last] && Self.views(did) == [])
+    #expect(did.commands == [.forward, .last] && did.views == [])
     #expect(viewer.screen().local.view == .own)
     try viewer.press("q")
     #expect(try viewer.take().exit == ClientExit(.success))
@@ -174,18 +160,17 @@ struct BrowsingTests {
     "keys of the own screen do not wait for the view; behind keys that wait, q may be part of a text"
   )
   func textWhileChanging() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("b", "?")
     #expect(viewer.screen().overlay != nil)
     try viewer.press("?")
     #expect(viewer.screen().overlay == nil)
     for character in ":ask q" {
-      viewer.core.receive(.key(Key(.character(character))), at: viewer.now)
+      viewer.core.receiveEvent(.key(Key(.character(character))), at: viewer.now)
     }
-    viewer.core.receive(.paste("ui"), at: viewer.now)
+    viewer.core.receiveEvent(.paste("ui"), at: viewer.now)
     try viewer.press("t", "Enter")
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
     let questions = try Self.join(viewer).compactMap {
       guard case .sent(.talk(let talk)) = $0 else { return nil as Request.Talk.Action? }
       return talk.action
@@ -195,45 +180,41 @@ struct BrowsingTests {
 
   @Test("if navd gives no view, keys that waited for it are dropped")
   func denied() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.grantedView = .shared
     try viewer.press("b", "l")
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
     #expect(Self.inputs(try Self.join(viewer)) == [])
     #expect(viewer.screen().notice.text == "navd could not give you a view of your own")
     #expect(viewer.screen().local.view == .shared)
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
   }
 
   @Test(
     "if the connection is lost meanwhile, keys that waited are dropped, and the view is kept in mind"
   )
   func lostMeanwhile() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("b", "l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("b", "l")
     viewer.pass(Attachment.joinTimeout)
     _ = try viewer.tick()
     #expect(viewer.screen().notice.text == "not connected: the key was not sent")
     let retry = try #require(try viewer.wait())
-    #expect(Self.views(retry.did) == [.own(0)])
+    #expect(retry.did.views == [.own(0)])
     #expect(Self.inputs(try Self.join(viewer)) == [])
     #expect(viewer.screen().local.view == .own)
   }
 
   @Test("b without a connection does nothing")
   func notConnected() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     _ = try viewer.take()
     try viewer.press("b")
     #expect(viewer.screen().notice.text == "not connected: the key was not sent")
     viewer.core.connectionFound(at: viewer.now)
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
   }
 
   @Test("a resize, and a lost connection, keep the view")
@@ -241,11 +222,11 @@ struct BrowsingTests {
     let viewer = try Self.browsing()
     let size = CellSize(columns: 60, rows: 20)
     viewer.core.resize(to: size, at: viewer.now)
-    #expect(Self.views(try viewer.take()) == [Self.own])
+    #expect(try viewer.take().views == [Self.own])
     try viewer.finishJoin(in: size)
     #expect(viewer.screen().local.view == .own)
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [Self.own])
+    #expect(try viewer.take().views == [Self.own])
     try viewer.finishJoin(in: size)
     #expect(viewer.screen().local.view == .own && viewer.screen().notice.text == nil)
   }
@@ -259,12 +240,12 @@ struct BrowsingTests {
     viewer.epoch = 2
     viewer.grantedView = .shared
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [Self.own])
+    #expect(try viewer.take().views == [Self.own])
     try viewer.finishJoin()
     #expect(viewer.screen().notice.text == "your own view has ended: back with everybody")
     #expect(viewer.screen().local.view == .shared)
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
   }
 
   @Test("keys in a view of one's own name the epoch, so that they are not repeated after a restart")
@@ -273,8 +254,7 @@ struct BrowsingTests {
     try viewer.press("l")
     #expect(Self.inputs(try viewer.take()).map(\.epoch) == [1])
     try viewer.answer(.accepted(version: 1))
-    try viewer.press("b")
-    _ = try viewer.take()
+    try viewer.send("b")
     try viewer.finishJoin()
     try viewer.press("l")
     #expect(Self.inputs(try viewer.take()).map(\.epoch) == [nil])
@@ -298,19 +278,15 @@ struct BrowsingTests {
   @Test("versions of different views are not compared")
   func versions() throws {
     func isCaughtUp(_ viewer: SteppedViewer) -> Bool { viewer.core.isCaughtUp }
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     try viewer.answer(.accepted(version: 9))
     #expect(!isCaughtUp(viewer))
-    try viewer.press("b")
-    _ = try viewer.take()
+    try viewer.send("b")
     try viewer.finishJoin()
     #expect(isCaughtUp(viewer))
     // Its own version counts, that of a change of control does not.
-    try viewer.press("l")
-    _ = try viewer.take()
+    try viewer.send("l")
     try viewer.answer(.accepted(version: 1))
     #expect(!isCaughtUp(viewer))
     try viewer.show(.forward)
@@ -328,16 +304,14 @@ struct BrowsingTests {
     try viewer.join()
     try viewer.press("Shift-PgDn")
     #expect(viewer.screen().local.peek > 0)
-    try viewer.press("b")
-    _ = try viewer.take()
+    try viewer.send("b")
     try viewer.finishJoin()
     #expect(viewer.screen().local.peek == 0)
   }
 
   @Test("a drag is cancelled in the view in which it began")
   func drag() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.mouse(.press, 20, 4)
     viewer.mouse(.drag, 24, 4)
     _ = try viewer.take()
@@ -347,9 +321,9 @@ struct BrowsingTests {
       Issue.record("no release: \(did)")
       return
     }
-    #expect(release.isCancelled && Self.views(did) == [])
+    #expect(release.isCancelled && did.views == [])
     try viewer.answer(.accepted(version: 0))
-    #expect(Self.views(try viewer.take()) == [.own(0)])
+    #expect(try viewer.take().views == [.own(0)])
   }
 
   // MARK: Control
@@ -385,8 +359,7 @@ struct BrowsingTests {
     try viewer.press("Esc", "c")
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text == "this viewer only watches (--readonly)")
-    try viewer.press("b")
-    _ = try viewer.take()
+    try viewer.send("b")
     try viewer.finishJoin()
     try viewer.press("l")
     #expect(try viewer.take() == [])
@@ -396,17 +369,16 @@ struct BrowsingTests {
 
   @Test("f in the list follows the selected viewer, not oneself; its private view takes no keys")
   func follows() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try Self.followOther(on: viewer)
-    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    #expect(try viewer.take().views == [.followed(Self.ben)])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .following("ben"))
     try viewer.press("l")
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text == Self.followingMessage)
     try viewer.press("b")
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared)
   }
@@ -422,7 +394,7 @@ struct BrowsingTests {
     var beat = Beat(epoch: 1, seq: viewer.seq, version: snapshot.version, hash: snapshot.hash)
     beat.moves = [9]
     viewer.publish(.beat(beat))
-    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    #expect(try viewer.take().views == [.followed(Self.ben)])
     try viewer.finishJoin()
     try viewer.press("l")
     #expect(try viewer.take() == [])
@@ -436,7 +408,7 @@ struct BrowsingTests {
     try viewer.press("l")
     #expect(try viewer.take().commands == [.forward])
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
   }
 
   @Test("a viewer that can't be followed: this one stays where it is", arguments: [false, true])
@@ -444,9 +416,9 @@ struct BrowsingTests {
     let viewer = try isBrowsing ? Self.browsing() : SteppedViewer()
     if !isBrowsing { try viewer.join() }
     try Self.followOther(on: viewer)
-    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    #expect(try viewer.take().views == [.followed(Self.ben)])
     try viewer.refuse(.rejected, "ben follows cyd: follow cyd")
-    #expect(Self.views(try viewer.take()) == [isBrowsing ? Self.own : .shared])
+    #expect(try viewer.take().views == [isBrowsing ? Self.own : .shared])
     #expect(viewer.screen().notice.text == "ben follows cyd: follow cyd")
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == (isBrowsing ? .own : .shared))
@@ -456,9 +428,9 @@ struct BrowsingTests {
   func refusedLater() throws {
     let viewer = try Self.following()
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.followed(Self.ben)])
+    #expect(try viewer.take().views == [.followed(Self.ben)])
     try viewer.refuse(.rejected, "ben follows ada: follow ada")
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared)
   }
@@ -468,5 +440,97 @@ extension SteppedViewer {
   /// The request that a key sends for a command.
   fileprivate func input(_ command: SessionCommand) -> Request.Input {
     Request.Input(session: .id(7), viewer: 9, viewport: Self.size, action: .command(command))
+  }
+}
+
+@Suite("The status line tells that a viewer has left the shared view")
+struct BrowsingStatusTests {
+  /// One state of a viewer, in a session that ben drives and where the shared place is 14 of 40.
+  struct Case: Sendable {
+    var columns = 80
+    var view = ShownView.own
+    /// The number of the shared page; 0 where the daemon does not report it.
+    var sharedPage = 14
+    var control = OwnControl(name: "ada")
+    /// The texts that the line contains, and those that it does not.
+    var has: [String] = []
+    var lacks: [String] = []
+  }
+
+  private static let hint = "c ask for control"
+  private static let long = "a-very-long-name-of-somebody"
+
+  private static let cases = [
+    Case(
+      view: .shared,
+      sharedPage: 0,
+      has: ["talk  ben drives"],
+      lacks: ["browsing", "b returns"]
+    ),
+    Case(
+      has: ["talk  browsing: talk is at 14/40, b returns  "],
+      lacks: [hint, "ben drives"]
+    ),
+    Case(columns: 40, has: ["talk  browsing, b returns  "], lacks: [hint, "14/40"]),
+    Case(columns: 200, has: ["talk is at 14/40, b returns  ", "? help  q leave"], lacks: [hint]),
+    Case(sharedPage: 0, has: ["talk  browsing, b returns  "]),
+    Case(
+      control: OwnControl(name: "ada", isReadOnly: true),
+      has: ["b returns"],
+      lacks: ["read only", hint]
+    ),
+    Case(
+      view: .following("bob"),
+      has: ["talk  following bob, b returns  ben drives"],
+      lacks: [hint, "browsing"]
+    ),
+    Case(columns: 40, view: .following("bob"), has: ["following bob, b returns"], lacks: [hint]),
+    Case(columns: 40, view: .following(long), has: ["following a-very-lo…, b returns"]),
+    Case(view: .following("b\u{1B}b"), has: ["following b\u{FFFD}b, b returns"]),
+  ]
+
+  private static func screen(_ state: Case) -> Screen {
+    let size = CellSize(columns: state.columns, rows: 12)
+    var session = ScreenTests.session(Deck(markdown: ScreenTests.deck, name: "deck"))
+    var scene = session.rest(in: size, viewers: 2)
+    scene.policy = .request
+    scene.driver = "ben"
+    scene.sharedPage = state.sharedPage
+    scene.sharedPages = state.sharedPage > 0 ? 40 : 0
+    var screen = ScreenTests.screen(scene, size)
+    screen.local.control = state.control
+    screen.local.view = state.view
+    return screen
+  }
+
+  @Test("the shared place, the viewer that is followed, and the key that returns", arguments: cases)
+  func line(state: Case) throws {
+    let line = try #require(Self.screen(state).textLines.last)
+    for text in state.has { #expect(line.contains(text), "\(line)") }
+    for text in state.lacks { #expect(!line.contains(text), "\(line)") }
+  }
+
+  @Test("a driver who looks around still sees who asks for control")
+  func request() throws {
+    var screen = Self.screen(Case(columns: 200))
+    screen.scene?.driver = "ada"
+    screen.scene?.asking = "bob"
+    screen.scene?.requests = 1
+    let line = try #require(screen.textLines.last)
+    #expect(line.contains("b returns  bob asks for control: c grants, C refuses"), "\(line)")
+  }
+
+  @Test("a change of the shared place is painted")
+  func repainted() {
+    var screen = Self.screen(Case())
+    var live = LiveScreen(ResolvedTheme(.dark, depth: .mono))
+    let isFirstNew = live.compare(with: screen)
+    live.paint(screen)
+    screen.scene?.sharedPage = 15
+    let isChangeNew = live.compare(with: screen)
+    live.paint(screen)
+    let isSameNew = live.compare(with: screen)
+    #expect(isFirstNew && isChangeNew && !isSameNew)
+    #expect(live.canvas.lines.last?.contains("talk is at 15/40") == true)
   }
 }

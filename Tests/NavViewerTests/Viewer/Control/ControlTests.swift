@@ -49,7 +49,7 @@ struct ControlTests {
 
   private static func run(_ line: String, on viewer: SteppedViewer) throws {
     try viewer.press(":")
-    viewer.core.receive(.paste(line), at: viewer.now)
+    viewer.core.receiveEvent(.paste(line), at: viewer.now)
     try viewer.press("Enter")
   }
 
@@ -318,8 +318,7 @@ struct ControlTests {
   @Test("a viewer that only watches does not jump to a title")
   func readOnlyOutline() throws {
     let viewer = try Self.viewer(Self.facts(.open), isReadOnly: true)
-    try viewer.press("o")
-    _ = try viewer.take()
+    try viewer.send("o")
     try viewer.answer(.outline(OverlaySamples.outline))
     try viewer.press("Enter")
     #expect(try viewer.take() == [])

@@ -67,8 +67,7 @@ struct OutlineOverlayTests {
 
   @Test("o requests the outline; its target counts only if the session has not moved")
   func viewer() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("o")
     #expect(try viewer.take() == [.sent(.outline(.id(7), SteppedViewer.size))])
     try viewer.answer(.outline(Self.outline))
@@ -84,16 +83,12 @@ struct OutlineOverlayTests {
 
   @Test("a request to go to an entry keeps its condition when it is sent under a new ID")
   func resent() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("l")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
     try viewer.answer(.accepted(version: 1))
-    try viewer.press("o")
-    _ = try viewer.take()
+    try viewer.send("o")
     try viewer.answer(.outline(Self.outline))
-    try viewer.press("Enter")
-    _ = try viewer.take()
+    try viewer.send("Enter")
     try viewer.refuse(.unknownClient)
     #expect(try viewer.take().commands == [.goTo(5)])
     #expect(viewer.request?.precondition == Request.Precondition(version: 42))
@@ -101,10 +96,8 @@ struct OutlineOverlayTests {
 
   @Test("after a resize the outline is requested again")
   func resize() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("o")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("o")
     try viewer.answer(.outline(Self.outline))
     let size = CellSize(columns: 60, rows: 20)
     viewer.core.resize(to: size, at: viewer.now)
@@ -117,10 +110,8 @@ struct OutlineOverlayTests {
 
   @Test("a refusal is shown, and no request follows")
   func refusal() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("o")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("o")
     try viewer.refuse(.rejected, "not here")
     #expect(viewer.screen().overlay?.rows.map(\.text) == ["not here"])
     try viewer.press("Esc", "o", "x")

@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 import NavWire
 
 @testable import NavViewer
@@ -77,5 +78,15 @@ extension Prompt {
     var prompt = Prompt(purpose)
     prompt.paste(words)
     return prompt
+  }
+}
+
+extension Screen {
+  var isHelpOpen: Bool { overlay?.title == "Keys" }
+
+  /// Opens the help, as its key does.
+  mutating func openHelp() {
+    let help = HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none))
+    overlay = Overlay.help(help).picture(in: size, at: .zero)
   }
 }

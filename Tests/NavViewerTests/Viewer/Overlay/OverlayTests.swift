@@ -24,16 +24,11 @@ struct OverlayTests {
     )
   }
 
-  private static func type(_ text: String, at viewer: SteppedViewer) {
-    for character in text { viewer.core.receive(.key(Key(.character(character))), at: viewer.now) }
-  }
-
   // MARK: Opening and closing
 
   @Test("each overlay has a key or a name, one is open at a time, and no request is sent")
   func opens() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for (keys, title) in [(["?"], "Keys"), (["F1"], "Keys"), ([":"], "Commands")] {
       for key in keys { try viewer.press(key) }
       #expect(viewer.screen().overlay?.title == title)
@@ -41,7 +36,7 @@ struct OverlayTests {
       #expect(viewer.screen().overlay == nil)
     }
     try viewer.press(":")
-    Self.type("messages", at: viewer)
+    viewer.type("messages")
     try viewer.press("Enter")
     #expect(viewer.screen().overlay?.title == "Messages")
     try viewer.press("Esc")
@@ -50,22 +45,20 @@ struct OverlayTests {
 
   @Test("keys and pastes in an overlay do not reach the session")
   func keys() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press(":", "l", "Right", "Space", "q")
-    viewer.core.receive(.paste("back\n"), at: viewer.now)
+    viewer.core.receiveEvent(.paste("back\n"), at: viewer.now)
     #expect(viewer.screen().overlay?.field?.text == "l qback")
     #expect(try viewer.take() == [])
     try viewer.press("Esc", "l")
-    viewer.core.receive(.paste("next"), at: viewer.now)
+    viewer.core.receiveEvent(.paste("next"), at: viewer.now)
     #expect(try viewer.take().commands == [.forward])
   }
 
   @Test("leaving, suspending and redrawing work in all overlays")
   func everywhere() throws {
     for open in ["?", ":", "v"] {
-      let viewer = SteppedViewer()
-      try viewer.join()
+      let viewer = try SteppedViewer().joined()
       try viewer.press(open, "Ctrl-l")
       #expect(viewer.isRedrawWanted)
       try viewer.press("Ctrl-z")
@@ -77,10 +70,9 @@ struct OverlayTests {
 
   @Test("a reconnection keeps the overlay")
   func reconnection() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press(":")
-    Self.type("go", at: viewer)
+    viewer.type("go")
     viewer.reconnect()
     _ = try viewer.take()
     try viewer.finishJoin()
@@ -91,31 +83,29 @@ struct OverlayTests {
 
   @Test("a command typed in the palette is sent, and added to its history")
   func palette() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press(":")
-    Self.type("go-to 4", at: viewer)
+    viewer.type("go-to 4")
     try viewer.press("Enter")
     #expect(viewer.screen().overlay == nil)
     #expect(try viewer.take().commands == [.goTo(4)])
     try viewer.press(":", "Up", "Enter")
     #expect(try viewer.take().commands == [.goTo(4)])
     try viewer.press(":")
-    Self.type("help", at: viewer)
+    viewer.type("help")
     try viewer.press("Enter")
     #expect(viewer.screen().isHelpOpen)
   }
 
   @Test("the history keeps 100 lines, without adjacent duplicates")
   func history() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for number in 1...101 {
       for _ in 0..<2 {
         try viewer.press(":")
-        Self.type("peek-down", at: viewer)
+        viewer.type("peek-down")
         try viewer.press("Enter", ":")
-        Self.type(number % 2 == 0 ? "peek-up" : "redraw", at: viewer)
+        viewer.type(number % 2 == 0 ? "peek-up" : "redraw")
         try viewer.press("Enter")
       }
     }
@@ -127,17 +117,16 @@ struct OverlayTests {
 
   @Test("a click chooses, the wheel scrolls, a click outside closes")
   func mouse() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press(":")
     let room = try #require(viewer.screen().overlay?.area)
     let press = { (column: Int, row: Int) in
       for action in [MouseEvent.Action.press, .release] {
         let event = MouseEvent(action, button: .left, column: column, row: row)
-        viewer.core.receive(.mouse(event), at: viewer.now)
+        viewer.core.receiveEvent(.mouse(event), at: viewer.now)
       }
     }
-    viewer.core.receive(.mouse(MouseEvent(.wheelDown, column: 1, row: 1)), at: viewer.now)
+    viewer.core.receiveEvent(.mouse(MouseEvent(.wheelDown, column: 1, row: 1)), at: viewer.now)
     #expect(viewer.screen().overlay?.first == 3)
     // A click on the border has no effect.
     press(room.frame.x, room.frame.y)
@@ -157,8 +146,7 @@ struct OverlayTests {
 
   @Test("the list of viewers is requested, shows the own one first, and is refreshed")
   func viewers() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("v")
     #expect(try viewer.take() == [.sent(.listViewers(.id(7)))])
     #expect(viewer.screen().overlay?.rows == [])
@@ -182,10 +170,8 @@ struct OverlayTests {
 
   @Test("the list of viewers says who drives, asks and only watches, if not everybody may move")
   func standings() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("v")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("v")
     let all = [Self.viewer(9, .asks), Self.viewer(2, .drives), Self.viewer(3, .readOnly)]
     try viewer.answer(.viewers(all + [Self.viewer(4, .follows)]))
     let words = ["asks", "drives", "read only"]
@@ -202,10 +188,8 @@ struct OverlayTests {
 
   @Test("an error reply is shown, and the request is repeated after silence")
   func viewersFail() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("v")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("v")
     viewer.pass(.seconds(2))
     viewer.beat()
     #expect(try viewer.tick().contains(.sent(.listViewers(.id(7)))))

@@ -35,8 +35,7 @@ struct PromptTrialTests {
   }
 
   private func viewer() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     return viewer
   }
 

@@ -36,13 +36,9 @@ struct CopyingTests {
     if case .sent(.page) = did { true } else { false }
   }
 
-  private static func type(_ text: String, at viewer: SteppedViewer) {
-    for character in text { viewer.core.receive(.key(Key(.character(character))), at: viewer.now) }
-  }
-
   private static func run(_ line: String, at viewer: SteppedViewer) throws {
     try viewer.press(":")
-    type(line, at: viewer)
+    viewer.type(line)
     try viewer.press("Enter")
   }
 
@@ -77,8 +73,7 @@ struct CopyingTests {
     let list = PageContent(title: "list", list: ListContent(entries: entries))
     viewer.session = Session(root: list, path: [1])
     try viewer.join()
-    try viewer.press("y")
-    _ = try viewer.take()
+    try viewer.send("y")
     try viewer.answerPage()
     #expect(try viewer.take() == [.copied(name)])
 
@@ -104,8 +99,7 @@ struct CopyingTests {
   @Test("500 kB are copied; for more a message says what to do, and nothing is sent")
   func limit() throws {
     for (bytes, isCopied) in [(500_000, true), (500_001, false)] {
-      let viewer = SteppedViewer()
-      try viewer.join()
+      let viewer = try SteppedViewer().joined()
       viewer.core.copy(String(repeating: "x", count: bytes), called: "it", at: viewer.now)
       #expect(try viewer.take().isEmpty != isCopied)
       let message = try #require(viewer.screen().notice.text)
@@ -125,13 +119,12 @@ struct CopyingTests {
     #expect(one.screen().notice.text == "swift, 3 lines, 12 bytes: \(Self.sent)")
 
     let viewer = try Self.viewer()
-    try viewer.press("Y")
-    _ = try viewer.take()
+    try viewer.send("Y")
     try viewer.answerPage()
     let overlay = try #require(viewer.screen().overlay)
     #expect(overlay.title == "Copy" && overlay.count == 6)
     #expect(overlay.rows.first?.text.hasPrefix("if a {") == true)
-    Self.type("minutes 12", at: viewer)
+    viewer.type("minutes 12")
     #expect(viewer.screen().overlay?.rows.count == 1)
     try viewer.press("Enter")
     #expect(try viewer.take() == [.copied("12")])
@@ -234,8 +227,7 @@ struct CopyingTests {
   @Test("after a restart during a copy all parts are requested again")
   func restart() throws {
     let viewer = try Self.viewer()
-    try viewer.press("y")
-    _ = try viewer.take()
+    try viewer.send("y")
     try viewer.answerPage(byteLimit: 600)
     #expect(try viewer.take() != [.sent(.page(.id(7), fromLine: 0))])
     viewer.epoch = 2
@@ -251,8 +243,7 @@ struct CopyingTests {
   @Test("a page that changes between two parts is requested again")
   func change() throws {
     let viewer = try Self.viewer()
-    try viewer.press("y")
-    _ = try viewer.take()
+    try viewer.send("y")
     try viewer.answerPage(byteLimit: 600)
     _ = try viewer.take()
     try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: viewer.now)
@@ -265,10 +256,12 @@ struct CopyingTests {
   @Test("without a connection nothing is copied; with an older daemon the screen's rows are")
   func others() throws {
     let viewer = try Self.viewer([.code(language: "", lines: ["1", "2"])])
-    try viewer.press("y")
-    _ = try viewer.take()
+    try viewer.send("y")
     let refusal = Reply.Failure(.malformed, "a request of an unknown kind")
-    viewer.core.receive(Reply(id: 0, client: nil, seq: 0, body: .failure(refusal)), at: viewer.now)
+    viewer.core.receiveReply(
+      Reply(id: 0, client: nil, seq: 0, body: .failure(refusal)),
+      at: viewer.now
+    )
     #expect(try viewer.take() == [.copied(" 1\n 2\n")])
     #expect(viewer.screen().notice.text?.contains("navd is older") == true)
 

@@ -13,14 +13,6 @@ struct TalkTests {
   private static let speakerOnly = "that is for the speaker's view: F4 or `notes` shows it"
   private static let keys = ["t", "T", "A"]
 
-  /// The views that sent attaches ask for.
-  private static func views(_ did: [SteppedViewer.Did]) -> [ViewChoice] {
-    did.compactMap {
-      guard case .sent(.attach(let attach)) = $0 else { return nil }
-      return attach.view
-    }
-  }
-
   /// The sent requests about the talk.
   private static func talks(_ did: [SteppedViewer.Did]) -> [Request.Talk.Action] {
     did.compactMap {
@@ -39,10 +31,9 @@ struct TalkTests {
     clock: Duration = .zero,
     isReadOnly: Bool = false
   ) throws -> SteppedViewer {
-    let viewer = SteppedViewer(isReadOnly: isReadOnly)
-    try viewer.join()
+    let viewer = try SteppedViewer(isReadOnly: isReadOnly).joined()
     try viewer.press("F4")
-    try demand(views(try viewer.take()) == [.speaker])
+    try demand(try viewer.take().views == [.speaker])
     _ = try viewer.joinSpeakers(facts, clock: clock)
     try demand(viewer.screen().local.view == .speakers)
     return viewer
@@ -62,17 +53,16 @@ struct TalkTests {
 
   @Test("F4 asks for the speaker's view, and returns; the old scene stays until then")
   func toggles() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     #expect(viewer.screen().local.talk == nil)
     try viewer.press("F4")
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     #expect(viewer.screen().local.view == .shared && viewer.screen().scene != nil)
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     #expect(viewer.screen().local.view == .speakers && viewer.screen().notice.text == nil)
     #expect(viewer.screen().local.talk?.words == "t starts the timer")
     try viewer.press("F4")
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
     #expect(viewer.screen().local.view == .speakers)
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared && viewer.screen().local.talk == nil)
@@ -80,18 +70,16 @@ struct TalkTests {
 
   @Test("F4 leads there from a view of one's own, too, and again back to everybody")
   func fromOwnView() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("b")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("b")
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .own)
     try viewer.press("F4")
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     #expect(viewer.screen().local.view == .speakers)
     try viewer.press("F4")
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared)
   }
@@ -100,18 +88,17 @@ struct TalkTests {
   func keepsView() throws {
     let viewer = try Self.speaking()
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     #expect(viewer.screen().local.view == .speakers && viewer.screen().notice.text == nil)
   }
 
   @Test("a daemon without a speaker's view: the viewer stays with everybody and says so")
   func missing() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.grantedView = .shared
     try viewer.press("F4", "t")
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     try viewer.accept()
     _ = try viewer.take()
     viewer.sendSnapshot()
@@ -120,7 +107,7 @@ struct TalkTests {
     #expect(viewer.screen().notice.text == "this navd has no speaker's view")
     #expect(viewer.screen().local.view == .shared)
     viewer.reconnect()
-    #expect(Self.views(try viewer.take()) == [.shared])
+    #expect(try viewer.take().views == [.shared])
   }
 
   @Test("keys in the speaker's view move the session, unless the viewer only watches")
@@ -182,11 +169,9 @@ struct TalkTests {
 
   @Test("in any other view these keys send nothing and name F4", arguments: [false, true])
   func otherViews(isOwn: Bool) throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     if isOwn {
-      try viewer.press("b")
-      _ = try viewer.take()
+      try viewer.send("b")
       try viewer.finishJoin()
     }
     for (index, key) in Self.keys.enumerated() {
@@ -203,10 +188,9 @@ struct TalkTests {
 
   @Test("keys that are typed too early wait for the speaker's view")
   func earlyKeys() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("F4", "t")
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     let did = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     #expect(Self.talks(did) == [.startTimer])
     #expect(viewer.screen().notice.text == nil)
@@ -214,13 +198,12 @@ struct TalkTests {
 
   @Test("whoever may not see the speaker's view stays in the one that is shown")
   func notPermitted() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("F4")
-    #expect(Self.views(try viewer.take()) == [.speaker])
+    #expect(try viewer.take().views == [.speaker])
     try viewer.refuse(.notPermitted, "the notes are for the speaker")
     let did = try viewer.take()
-    #expect(did.exit == nil && Self.views(did) == [.shared])
+    #expect(did.exit == nil && did.views == [.shared])
     #expect(viewer.screen().notice.text == "the notes are for the speaker")
     // Somebody who is removed meanwhile is not permitted to see anything.
     try viewer.refuse(.notPermitted, "removed")
@@ -229,14 +212,12 @@ struct TalkTests {
 
   @Test("a speaker looks around, and b returns to the notes")
   func looksAround() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
-    try viewer.press("F4")
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("F4")
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     for view in [ViewChoice.own(0), .speaker] {
       try viewer.press("b")
-      #expect(Self.views(try viewer.take()) == [view])
+      #expect(try viewer.take().views == [view])
       if view != .speaker { try viewer.finishJoin() }
     }
   }
@@ -246,11 +227,10 @@ struct TalkTests {
   @Test("a question typed in the palette is sent, also by a viewer that only watches")
   func asks() throws {
     for isReadOnly in [false, true] {
-      let viewer = SteppedViewer(isReadOnly: isReadOnly)
-      try viewer.join()
+      let viewer = try SteppedViewer(isReadOnly: isReadOnly).joined()
       try viewer.press(":")
       for character in "ask why, and how?" {
-        viewer.core.receive(.key(Key(.character(character))), at: viewer.now)
+        viewer.core.receiveEvent(.key(Key(.character(character))), at: viewer.now)
       }
       try viewer.press("Enter")
       #expect(try viewer.take() == Self.sent(.ask("why, and how?")))
@@ -268,18 +248,16 @@ struct TalkTests {
   @Test("the palette takes the longest question, whatever a character has in bytes")
   func longestQuestion() throws {
     let question = String(repeating: "中", count: Request.Talk.longestQuestion)
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     try viewer.press(":")
-    viewer.core.receive(.paste("ask " + question), at: viewer.now)
+    viewer.core.receiveEvent(.paste("ask " + question), at: viewer.now)
     try viewer.press("Enter")
     #expect(try viewer.take() == Self.sent(.ask(question)))
   }
 
   @Test("no question, and one that is too long, is not sent")
   func badQuestions() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     for question in ["", " ", "\t\n ", "\u{3000}"] {
       #expect(try Self.ask(question, at: viewer) == [])
       #expect(viewer.screen().notice.text == "write the question behind `ask`")
@@ -297,8 +275,7 @@ struct TalkTests {
 
   @Test("a question without a connection is not sent, and the viewer does not claim that")
   func notConnected() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
     _ = try viewer.take()
     #expect(try Self.ask("why?", at: viewer) == [])
@@ -325,8 +302,7 @@ struct TalkTests {
     #expect(viewer.screen().local.talk?.words == "0:13")
     #expect(viewer.nextWake == viewer.now + .seconds(1))
     // Back with everybody, no second counts.
-    try viewer.press("F4")
-    _ = try viewer.take()
+    try viewer.send("F4")
     try viewer.finishJoin()
     _ = viewer.screen()
     let wake = try #require(viewer.nextWake)
@@ -344,20 +320,17 @@ struct TalkTests {
 
   @Test("the time of day is wanted and shown in the speaker's view only")
   func timeOfDay() throws {
-    let viewer = SteppedViewer()
-    try viewer.join()
+    let viewer = try SteppedViewer().joined()
     _ = viewer.screen()
     let isWantedBefore = viewer.core.showsTimeOfDay
-    try viewer.press("F4")
-    _ = try viewer.take()
+    try viewer.send("F4")
     _ = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
     viewer.core.setTimeOfDay(TimeOfDay(hour: 9, minute: 5))
     let line = try #require(viewer.screen().textLines.last)
     #expect(line.contains("t starts the timer  09:05"), "\(line)")
     let isWanted = viewer.core.showsTimeOfDay
     #expect(!isWantedBefore && isWanted)
-    try viewer.press("F4")
-    _ = try viewer.take()
+    try viewer.send("F4")
     try viewer.finishJoin()
     #expect(viewer.screen().textLines.last?.contains("09:05") == false)
   }
@@ -459,8 +432,68 @@ extension SteppedViewer {
       timeline: nil,
       elapsed: .zero
     )
-    core.receive(.snapshot(snapshot), on: attached.readyTopic, at: now)
+    core.receiveLayout(.snapshot(snapshot), on: attached.readyTopic, at: now)
     try demand(core.connection.isLive, "the viewer is not live")
     return try take()
+  }
+}
+
+@Suite("Plain mode prints the timer and the questions of a talk")
+struct PrintedTalkTests {
+  /// A moment of a talk of 100 s.
+  private struct Moment {
+    var seconds: Int
+    var isRunning = true
+    var questions = 0
+    var expected: [String] = []
+  }
+
+  @Test("starts, pauses, resets, warnings and the number of questions, each once")
+  func lines() {
+    var printed = PrintedTalk()
+    let short = "Timer: 1:20 of 1:40, little time left"
+    let paused = "Timer: paused 1:25 of 1:40, little time left"
+    let moments = [
+      Moment(seconds: 0, isRunning: false),
+      Moment(seconds: 0, expected: ["Timer: 0:00 of 1:40"]),
+      Moment(seconds: 1),
+      Moment(seconds: 60, questions: 1, expected: ["1 question"]),
+      Moment(seconds: 79, questions: 1),
+      Moment(seconds: 80, questions: 3, expected: [short, "3 questions"]),
+      // A new estimate of the daemon's clock is no news.
+      Moment(seconds: 79, questions: 3),
+      Moment(seconds: 80, questions: 3),
+      Moment(seconds: 94, questions: 2, expected: ["2 questions"]),
+      Moment(seconds: 95, questions: 2, expected: ["Timer: 1:35 of 1:40, almost no time left"]),
+      Moment(seconds: 100, questions: 0, expected: ["No questions"]),
+      Moment(seconds: 101),
+      Moment(seconds: 101, isRunning: false, expected: ["Timer: paused 0:01 over 1:40"]),
+      Moment(seconds: 0, isRunning: false, expected: ["Timer: stopped at zero"]),
+      Moment(seconds: 1, expected: ["Timer: 0:01 of 1:40"]),
+      Moment(seconds: 0, expected: ["Timer: 0:00 of 1:40"]),
+      Moment(seconds: 85, isRunning: false, expected: [paused]),
+    ]
+    for moment in moments {
+      let timer = TalkTimer(
+        isRunning: moment.isRunning,
+        elapsed: .seconds(moment.seconds),
+        duration: .seconds(100)
+      )
+      let time = TalkTime(timer, at: .zero, timeOfDay: nil)
+      let lines = printed.lines(for: time, questions: moment.questions)
+      #expect(lines == moment.expected, "\(moment.seconds) s")
+    }
+  }
+
+  @Test("a timer that runs when the view opens is printed; in other views nothing is")
+  func views() {
+    var printed = PrintedTalk()
+    let timer = TalkTimer(isRunning: true, elapsed: .seconds(5))
+    let time = TalkTime(timer, at: .zero, timeOfDay: nil)
+    #expect(printed.lines(for: nil, questions: 0) == [])
+    for _ in 1...2 {
+      #expect(printed.lines(for: time, questions: 1) == ["Timer: 0:05", "1 question"])
+      #expect(printed.lines(for: nil, questions: 0) == [])
+    }
   }
 }
