@@ -117,7 +117,7 @@ extension DaemonCore {
 
   /// Applies reloaded content to the sessions where no operation is in progress.
   mutating func applyReloads(at now: Duration) {
-    for id in sessions.busy where sessions[id]?.reload.ready != nil {
+    for id in sessions.busy where sessions.read(id, { $0.reload.ready != nil }) == true {
       resumeReload(of: id, at: now)
     }
   }

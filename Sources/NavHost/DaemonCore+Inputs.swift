@@ -71,7 +71,8 @@ extension DaemonCore {
   /// Rejects operations whose page was not read in time, so that the session can continue.
   mutating func expirePageLoads(at now: Duration) {
     for id in sessions.busy {
-      guard let load = sessions[id]?.inputs.pageLoad, load.deadline <= now else { continue }
+      let reading = sessions.read(id) { $0.inputs.pageLoad } ?? nil
+      guard let load = reading, load.deadline <= now else { continue }
       jobs.cancel(load.ticket)
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       let seconds = DaemonTiming.opening.components.seconds
@@ -253,15 +254,16 @@ extension DaemonCore {
   mutating func expirePans(at now: Duration) {
     for id in sessions.busy {
       // While a page is read, a copy waits to replace the session's model.
-      guard let session = sessions[id], let owner = session.model.panOwner,
-        !session.inputs.isReading
-      else { continue }
+      let state = sessions.read(id) {
+        ($0.inputs.isReading ? nil : $0.model.panOwner, $0.control, $0.pan)
+      }
+      guard let (owner, control, pan) = state, let owner else { continue }
       let viewer = viewers[owner]
-      let mayMove = viewer.map { session.control.mayMove($0.owner.participant.identity) } ?? false
-      guard viewer.map({ hosted(for: $0) }) != id || !mayMove || session.pan.deadline <= now else {
+      let mayMove = viewer.map { control.mayMove($0.owner.participant.identity) } ?? false
+      guard viewer.map({ hosted(for: $0) }) != id || !mayMove || pan.deadline <= now else {
         continue
       }
-      let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: session.pan.viewport)
+      let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: pan.viewport)
       sessions.update(id) {
         $0.model.letGo(seenBy: seen, at: now)
         $0.endMarkOfOtherPage()

@@ -170,8 +170,8 @@ extension DaemonCore {
   /// Looks for missing content where no operation and no pan is in progress.
   mutating func lookForMissingContent(at now: Duration) {
     for id in sessions.busy {
-      guard let session = sessions[id], !session.isHeld, let lookAt = session.missing?.lookAt,
-        lookAt <= now
+      guard let lookAt = sessions.read(id, { $0.isHeld ? nil : $0.missing?.lookAt }) ?? nil,
+        lookAt <= now, let session = sessions[id]
       else { continue }
       let ticket = run.newID()
       let place = session.stateToKeep

@@ -116,7 +116,7 @@ extension DaemonCore {
     // Actions of the start, or work that was left for the next turn.
     if output.hasActions || hasRequests || streams.hasDue { return run.startedAt }
     var wake = EarliestTime(viewers.nextPresence)
-    for id in sessions.busy { wake.add(sessions[id].flatMap { nextWake(of: $0) }) }
+    for id in sessions.busy { wake.add(sessions.read(id) { nextWake(of: $0) } ?? nil) }
     for restoration in sessions.restorations { wake.add(restoration.deadline) }
     wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
     wake.add(jobs.exports.nextExpiry)
