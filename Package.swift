@@ -139,7 +139,9 @@ let package = Package(
 
     .target(
       name: "NavTestKit",
-      dependencies: ["NavBase", "NavScene", "NavEngine", "NavHost", "NavViewer", "NavStore"],
+      dependencies: [
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavStore",
+      ],
       path: "Tests/NavTestKit",
       swiftSettings: strict
     ),

@@ -1,4 +1,5 @@
 import NavBase
+import NavDaemon
 import NavEngine
 import NavScene
 import NavTestKit
@@ -244,5 +245,12 @@ struct ViewsRoom: ~Copyable {
 
   static func refusal(_ body: Reply.Body) -> String? {
     if case .failure(let failure) = body { failure.text } else { nil }
+  }
+}
+
+extension SteppedDaemon {
+  /// Starts a daemon that hashes as navd does.
+  init(seed: UInt64 = 1) {
+    self.init(random: SplitMix64(seed: seed), hash: Blake2b())
   }
 }

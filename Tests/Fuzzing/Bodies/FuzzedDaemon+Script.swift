@@ -15,11 +15,12 @@ extension FuzzedDaemon {
     case 5: changeSubscription(&reader)
     case 6: subscribeStrangely(&reader)
     case 7:
-      pass(.milliseconds(reader.pick([0, 1, 16, 100, 260, 1_000, 6_000, 11_000])))
+      daemon.pass(.milliseconds(reader.pick([0, 1, 16, 100, 260, 1_000, 6_000, 11_000])))
       try endTurn()
     case 8:
       guard !loads.isEmpty else { return }
-      finish(load: reader.int(in: 0...loads.count - 1), FuzzedContent.loaded(&reader))
+      let ticket = loads.remove(at: reader.int(in: 0...loads.count - 1))
+      daemon.finishLoading(ticket, FuzzedContent.loaded(&reader))
     case 9:
       guard !pageLoads.isEmpty else {
         if !reloads.isEmpty { finishReload(FuzzedContent.loaded(&reader)) }
@@ -27,7 +28,7 @@ extension FuzzedDaemon {
       }
       let index = reader.int(in: 0...pageLoads.count - 1)
       let page = FuzzedContent.loaded(&reader).map { PreparedPage($0, availableSizes: []) }
-      finish(page: index, page)
+      daemon.receive(.page(ticket: pageLoads.remove(at: index), page))
     case 10: try sendAgain(&reader)
     default: try endTurn()
     }
@@ -35,7 +36,7 @@ extension FuzzedDaemon {
 
   /// Finishes a reload, possibly with completely different content.
   private mutating func finishReload(_ content: Result<SessionContent, ContentFailure>) {
-    let reload = reloads[0]
+    let reload = reloads.removeFirst()
     let result = content.flatMap { content in
       Result { () throws(ContentFailure) in
         try ReloadedContent(content, for: reload) { _ in
@@ -43,7 +44,7 @@ extension FuzzedDaemon {
         }
       }
     }
-    finish(reload: 0, result)
+    daemon.finishReload(reload, result)
   }
 
   /// Delivers all requested content, and lets every timeout pass.
@@ -54,15 +55,17 @@ extension FuzzedDaemon {
     // Inputs that waited behind one may need pages themselves.
     for _ in 0..<100 where !(loads.isEmpty && pageLoads.isEmpty && reloads.isEmpty) {
       while !reloads.isEmpty { finishReload(.success(FuzzedContent.tree)) }
-      while !loads.isEmpty { finish(load: 0, .success(FuzzedContent.tree)) }
+      while !loads.isEmpty {
+        daemon.finishLoading(loads.removeFirst(), .success(FuzzedContent.tree))
+      }
       while !pageLoads.isEmpty {
-        finish(page: 0, .success(PreparedPage(.page(FuzzedContent.list), availableSizes: [])))
+        daemon.finishLoading(pageLoads.removeFirst(), page: .success(FuzzedContent.list))
       }
       try endTurn()
     }
     try demand(loads.isEmpty && pageLoads.isEmpty, "more and more is to be read")
     for seconds in [1, 10, 61] {
-      pass(.seconds(seconds))
+      daemon.pass(.seconds(seconds))
       try endTurn()
     }
     for operation in asked.keys {
@@ -78,13 +81,16 @@ extension FuzzedDaemon {
     let index = viewers.count - 1
     let name = "honest"
     // A session with that name is killed first.
-    try ask(viewers[index].operation(.killSession(.name(name))), of: index)
-    send(viewers[index].operation(.newSession(name: name, .deck(path: "/honest"))), of: index)
+    try ask(viewers[index].client.operation(.killSession(.name(name))), of: index)
+    send(
+      viewers[index].client.operation(.newSession(name: name, .deck(path: "/honest"))),
+      of: index
+    )
     try endTurn()
     try demand(loads.count == 1, "nothing is to be read for an honest client")
-    finish(load: 0, .success(.deck(FuzzedContent.pages)))
+    daemon.finishLoading(loads.removeFirst(), .success(.deck(FuzzedContent.pages)))
     try demand(endTurn().map(\.body) == [.done], "an honest client's session was not opened")
-    try ask(viewers[index].attach(to: name, CellSize(columns: 80, rows: 24)), of: index)
+    try ask(viewers[index].client.attach(name), of: index)
     for topic in viewers[index].topics { subscribe(viewer: index, to: topic) }
     try endTurn()
     try demand(viewers[index].isFollowing, "an honest client got no snapshot")
@@ -94,7 +100,7 @@ extension FuzzedDaemon {
       viewport: nil,
       action: .command(.forward)
     )
-    let answer = try ask(viewers[index].operation(.input(input)), of: index)
+    let answer = try ask(viewers[index].client.operation(.input(input)), of: index)
     try demand(answer == .accepted(version: 1), "an honest input was answered \(answer)")
     try demand(viewers[index].isFollowing, "an honest client lost its stream")
   }
@@ -111,10 +117,12 @@ extension FuzzedDaemon {
 
   /// Sends arbitrary bytes; malformed ones must be answered as such, at once and once.
   private mutating func receiveRaw(_ bytes: [UInt8]) throws {
-    guard case .malformed = ReceivedRequest(bytes) else { return receive(bytes) }
+    guard case .malformed = ReceivedRequest(bytes) else {
+      return daemon.send(bytes, from: Peer(envelope: [[0], []]))
+    }
     try endTurn()
-    receive(bytes)
-    let replies = try endTurn().filter { $0.body.isMalformed }
+    daemon.send(bytes, from: Peer(envelope: [[0], []]))
+    let replies = try endTurn().filter { $0.body.code == .malformed }
     try demand(replies.count == 1, "\(replies.count) answers to what is no request")
   }
 
@@ -123,13 +131,13 @@ extension FuzzedDaemon {
     let viewer = reader.int(in: 0...viewers.count - 1)
     guard let request = try? Request(decoding: reader.bytes()) else { return }
     let body = request.body.aimed(at: viewers[viewer].attached)
-    send(viewers[viewer].request(body), of: viewer)
+    send(viewers[viewer].client.request(body), of: viewer)
   }
 
   private mutating func sendMade(_ reader: inout ByteReader) {
     let viewer = reader.int(in: 0...viewers.count - 1)
     let body = reader.body(of: viewers[viewer])
-    send(viewers[viewer].request(body), of: viewer)
+    send(viewers[viewer].client.request(body), of: viewer)
   }
 
   private mutating func changeSubscription(_ reader: inout ByteReader) {
@@ -146,27 +154,22 @@ extension FuzzedDaemon {
   /// Subscribes to arbitrary bytes, or to a real topic with one byte changed.
   private mutating func subscribeStrangely(_ reader: inout ByteReader) {
     guard reader.flag(), var topic = viewers[0].topics.first else {
-      return subscribeStranger(to: reader.bytes())
+      daemon.subscribe(to: reader.bytes())
+      return
     }
     topic[reader.int(in: 0...topic.count - 1)] &+= UInt8(reader.int(in: 1...255))
-    subscribeStranger(to: topic)
+    daemon.subscribe(to: topic)
   }
 
   /// Repeats an answered operation, which must get the same answer.
   private mutating func sendAgain(_ reader: inout ByteReader) throws {
     try endTurn()
     let viewer = reader.int(in: 0...viewers.count - 1)
-    let seq = UInt64(reader.int(in: 1...max(1, Int(clamping: viewers[viewer].seq))))
-    let operation = Operation(client: viewers[viewer].id, seq: seq)
+    let seq = UInt64(reader.int(in: 1...max(1, Int(clamping: viewers[viewer].client.seq))))
+    let operation = Operation(client: viewers[viewer].client.id, seq: seq)
     guard let bytes = asked[operation], let answer = answers[operation] else { return }
     send(bytes, try Request(decoding: bytes), of: viewer)
     let replies = try endTurn().filter { $0.client == operation.client && $0.seq == seq }
     try demand(replies == [answer], "answered \(answer), and then \(replies)")
-  }
-}
-
-extension Reply.Body {
-  fileprivate var isMalformed: Bool {
-    if case .failure(let failure) = self { failure.code == .malformed } else { false }
   }
 }

@@ -1,72 +1,85 @@
-import NavBase
-import NavDaemon
-import NavEngine
-import NavHost
-import NavScene
-import NavSystem
-import NavTestKit
-import NavWire
-import Testing
+package import NavBase
+package import NavEngine
+package import NavHost
+package import NavScene
+import NavStore
+package import NavWire
 
-/// A daemon's core with its own clock and decoded output.
-struct SteppedDaemon: ~Copyable {
-  static let epoch: UInt64 = 1_000
-  private var core: DaemonCore
-  private(set) var now = Duration.seconds(100)
-  private var unread: [DaemonAction] = []
-  private let store = DictionaryStore()
+/// A daemon's core with a clock and a store of its own, whose turns, clients and workers are the test's.
+///
+/// Its settings can be read and set as members of the daemon.
+@dynamicMemberLookup
+package struct SteppedDaemon: ~Copyable {
+  package static let epoch: UInt64 = 1_000
+  package var core: DaemonCore
+  package private(set) var now: Duration
+  private let hash: any KeyedHash
+  private var store = DictionaryStore()
+  /// The state in which the store's first core began.
+  private var birth: StoredState
   /// Whether writes to the disk succeed.
-  var isDiskWell = true
-  /// The batch written in the last turn.
-  private(set) var stored = StoreBatch()
+  package var isDiskWell = true
+  /// The batch of the last turn.
+  package private(set) var stored = StoreBatch()
 
-  init(seed: UInt64 = 1) {
-    var generator = SplitMix64(seed: seed)
-    core = DaemonCore(
-      epoch: Self.epoch,
-      topicKey: generator.bytes(32),
-      hash: Blake2b(),
-      random: generator,
-      now: .seconds(100)
-    )
+  /// - Parameters:
+  ///   - epoch: the epoch of the first core.
+  ///   - random: the source of its topic key, and of its random numbers.
+  ///   - hash: makes topics and digests of requests.
+  ///   - now: the time of the start.
+  package init(
+    epoch: UInt64 = SteppedDaemon.epoch,
+    random: SplitMix64 = SplitMix64(seed: 1),
+    hash: any KeyedHash,
+    now: Duration = .seconds(100)
+  ) {
+    var random = random
+    birth = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: random.bytes(32))
+    core = DaemonCore(birth, hash: hash, random: random, now: now)
+    (self.hash, self.now) = (hash, now)
+  }
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<DaemonSettings, Value>) -> Value {
+    get { core.settings[keyPath: path] }
+    set { core.settings[keyPath: path] = newValue }
   }
 
   /// The results of one turn of the loop, in order.
-  struct Turn {
-    enum Event: Hashable {
+  package struct Turn {
+    package enum Event: Hashable {
       case published(topic: [UInt8], LayoutMessage)
       case replied(Peer, Reply)
       /// Anything else that the core wants done: by a worker or the disk.
       case requested(DaemonAction)
     }
 
-    var events: [Event] = []
+    package var events: [Event] = []
     /// The lines of the log, which are no events.
-    var entries: [LogEntry] = []
+    package var entries: [LogEntry] = []
 
-    var published: [(topic: [UInt8], message: LayoutMessage)] {
+    package var published: [(topic: [UInt8], message: LayoutMessage)] {
       events.compactMap {
         if case .published(let topic, let message) = $0 { (topic, message) } else { nil }
       }
     }
-    var replies: [Reply] {
+    package var replies: [Reply] {
       events.compactMap { if case .replied(_, let reply) = $0 { reply } else { nil } }
     }
     /// The actions other than publications and replies.
-    var requests: [DaemonAction] {
+    package var requests: [DaemonAction] {
       events.compactMap { if case .requested(let action) = $0 { action } else { nil } }
     }
-    var loads: [(ticket: UInt64, content: ContentSpec)] {
+    package var loads: [(ticket: UInt64, content: ContentSpec)] {
       requests.compactMap {
         if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
       }
     }
-    var pageLoads: [(ticket: UInt64, request: PageRequest)] {
+    package var pageLoads: [(ticket: UInt64, request: PageRequest)] {
       requests.compactMap {
         if case .loadPage(let ticket, _, let request) = $0 { (ticket, request) } else { nil }
       }
     }
-    var restores: [Restore] {
+    package var restores: [Restore] {
       requests.compactMap {
         guard case .restore(let ticket, _, let content, let place, let version) = $0 else {
           return nil
@@ -74,37 +87,37 @@ struct SteppedDaemon: ~Copyable {
         return Restore(ticket: ticket, content: content, place: place, version: version)
       }
     }
-    var reloads: [ContentReload] {
+    package var reloads: [ContentReload] {
       requests.compactMap { if case .reload(let reload) = $0 { reload } else { nil } }
     }
-    var exports: [ContentExporting] {
+    package var exports: [ContentExporting] {
       requests.compactMap { if case .export(let export) = $0 { export } else { nil } }
     }
-    var layouts: [SnapshotQuery] {
+    package var layouts: [SnapshotQuery] {
       requests.compactMap { if case .layOut(let query) = $0 { query } else { nil } }
     }
-    var wraps: [(ticket: UInt64, texts: [LongText])] {
+    package var wraps: [(ticket: UInt64, texts: [LongText])] {
       requests.compactMap {
         if case .wrap(let ticket, let texts) = $0 { (ticket, texts) } else { nil }
       }
     }
-    var bundles: [(ticket: UInt64, job: BundleJob)] {
+    package var bundles: [(ticket: UInt64, job: BundleJob)] {
       requests.compactMap {
         if case .bundle(let ticket, let job) = $0 { (ticket, job) } else { nil }
       }
     }
     /// The sessions whose resources are released.
-    var closed: [UInt64] {
+    package var closed: [UInt64] {
       requests.compactMap { if case .close(let session) = $0 { session } else { nil } }
     }
-    var syncs: [UInt64] {
+    package var syncs: [UInt64] {
       requests.compactMap { if case .sync(let ticket) = $0 { ticket } else { nil } }
     }
     /// The lines of the log about the daemon itself.
-    var logs: [String] { entries.filter { $0.event?.isAudited != true }.map(\.message) }
+    package var logs: [String] { entries.filter { $0.event?.isAudited != true }.map(\.message) }
     /// The lines of the log that tell who did what.
-    var audit: [LogEntry] { entries.filter { $0.event?.isAudited == true } }
-    var updates: [Update] {
+    package var audit: [LogEntry] { entries.filter { $0.event?.isAudited == true } }
+    package var updates: [Update] {
       published.compactMap { if case .update(let update) = $0.message { update } else { nil } }
     }
 
@@ -118,104 +131,100 @@ struct SteppedDaemon: ~Copyable {
       }
     }
 
-    func messages(on topic: [UInt8]) -> [LayoutMessage] {
+    package func messages(on topic: [UInt8]) -> [LayoutMessage] {
       published.filter { $0.topic == topic }.map(\.message)
     }
   }
 
   /// A session to restore.
-  struct Restore {
-    let ticket: UInt64
-    let content: ContentSpec
-    let place: NavigationState
-    let version: UInt64
+  package struct Restore {
+    package let ticket: UInt64
+    package let content: ContentSpec
+    package let place: NavigationState
+    package let version: UInt64
 
-    func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
+    package func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
       try RestoredSession(content, at: place, version: version) { _ in
         (.page(PageContent(title: "gone", document: TextDocument(blocks: []))), isThere: false)
       }
     }
   }
 
-  var sessionCount: Int { core.sessions.count }
-  var viewerCount: Int { core.viewers.count }
+  package var sessionCount: Int { core.sessions.count }
+  package var viewerCount: Int { core.viewers.count }
   /// The number of live sessions and of private views.
-  var hostedCount: Int { core.sessions.hostedCount }
+  package var hostedCount: Int { core.sessions.hostedCount }
 
   /// The places of the sessions after a restart, by session ID.
-  var places: [NavigationState] {
+  package var places: [NavigationState] {
     core.sessions.live.sorted { $0.id < $1.id }.map(\.stateToKeep)
   }
 
   /// The viewers that hold a pan.
-  var panOwners: [UInt64] { core.sessions.live.compactMap(\.model.panOwner) }
-
-  /// The limits that a reloaded configuration sets.
-  var limits: ConfigurableLimits {
-    get { core.settings.limits }
-    set { core.settings.limits = newValue }
-  }
-  var control: ControlSettings {
-    get { core.settings.control }
-    set { core.settings.control = newValue }
-  }
-  var network: NetworkPlace? {
-    get { core.settings.network }
-    set { core.settings.network = newValue }
-  }
-  var durability: Durability {
-    get { core.settings.durability }
-    set { core.settings.durability = newValue }
-  }
+  package var panOwners: [UInt64] { core.sessions.live.compactMap(\.model.panOwner) }
 
   /// When the loop would wake up by itself.
-  var nextWake: Duration? { core.nextWake() }
+  package var nextWake: Duration? { core.nextWake() }
 
-  mutating func pass(_ time: Duration) {
+  package mutating func pass(_ time: Duration) {
     now += time
   }
 
-  mutating func send(_ bytes: [UInt8], from peer: Peer = Peer(envelope: [[1], []])) {
+  package mutating func send(_ bytes: [UInt8], from peer: Peer = Peer(envelope: [[1], []])) {
     core.receive(bytes, from: peer, at: now)
   }
 
-  mutating func send(_ request: Request) {
+  package mutating func send(_ request: Request) {
     send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
   }
 
   /// Subscribes to a topic; returns whether the topic is the daemon's own.
   @discardableResult
-  mutating func subscribe(to topic: [UInt8]) -> Bool {
+  package mutating func subscribe(to topic: [UInt8]) -> Bool {
     core.receiveSubscription(to: topic, isActive: true, at: now)
   }
 
   @discardableResult
-  mutating func unsubscribe(from topic: [UInt8]) -> Bool {
+  package mutating func unsubscribe(from topic: [UInt8]) -> Bool {
     core.receiveSubscription(to: topic, isActive: false, at: now)
   }
 
-  mutating func finishLoading(_ ticket: UInt64, _ result: Result<SessionContent, ContentFailure>) {
+  package mutating func finishLoading(
+    _ ticket: UInt64,
+    _ result: Result<SessionContent, ContentFailure>
+  ) {
     core.receive(.content(ticket: ticket, result), at: now)
   }
 
-  mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
+  package mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {
     let page = page.map { PreparedPage(.page($0), availableSizes: []) }
     core.receive(.page(ticket: ticket, page), at: now)
   }
 
   /// Ends a turn, including its write to the disk, and decodes its actions.
-  mutating func turn() throws -> Turn {
-    stored = core.batchToStore(at: now)
-    let isStored = stored.isEmpty || isDiskWell
-    if isStored { store.commit(stored) }
+  package mutating func turn() throws -> Turn {
     var turn = Turn()
-    try turn.add(core.endTurn(at: now, isStored: isStored))
-    try turn.add(core.layOutAhead(at: now + DaemonTiming.lookAhead))
+    try turn.add(endTurn())
+    try turn.add(layOutAhead())
     return turn
   }
 
+  /// Ends a turn, including its write to the disk.
+  ///
+  /// - Returns: the actions to perform before `layOutAhead`.
+  package mutating func endTurn() -> [DaemonAction] {
+    stored = core.batchToStore(at: now)
+    let isStored = stored.isEmpty || isDiskWell
+    if isStored { store.commit(stored) }
+    return core.endTurn(at: now, isStored: isStored)
+  }
+
+  package mutating func layOutAhead() -> [DaemonAction] {
+    core.layOutAhead(at: now + DaemonTiming.lookAhead)
+  }
+
   /// Kills the daemon and starts a new one with the state on the disk.
-  mutating func restart(
+  package mutating func restart(
     epoch: UInt64 = SteppedDaemon.epoch + 1,
     durability: Durability = .process,
     limits: ConfigurableLimits = ConfigurableLimits(),
@@ -224,24 +233,25 @@ struct SteppedDaemon: ~Copyable {
     isStored: Bool = true
   ) {
     var generator = SplitMix64(seed: epoch)
-    let empty = StoredState(
-      bornEpoch: isLost ? epoch : Self.epoch,
-      epoch: epoch,
-      topicKey: generator.bytes(32)
-    )
+    let key = generator.bytes(32)
+    if isLost {
+      store = DictionaryStore()
+      birth = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: key)
+    }
+    birth.epoch = epoch
     core = DaemonCore(
-      isLost ? empty : store.state(empty),
+      store.state(birth),
       isStored: isStored,
       durability: durability,
       limits: limits,
       setAside: setAside,
-      hash: Blake2b(),
+      hash: hash,
       random: generator,
       now: now
     )
   }
 
-  mutating func finishRestoring(
+  package mutating func finishRestoring(
     _ ticket: UInt64,
     _ result: Result<RestoredSession, ContentFailure>
   ) {
@@ -249,18 +259,21 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Authorises these keys, and no others.
-  mutating func authorize(_ grants: [PeerKey: AuthorizedKeys.Grant]) {
+  package mutating func authorize(_ grants: [PeerKey: AuthorizedKeys.Grant]) {
     core.use(AuthorizedKeys(grants), at: now)
   }
 
-  mutating func use(_ keys: ServerKeys) { core.use(keys, at: now) }
+  package mutating func use(_ keys: ServerKeys) { core.use(keys, at: now) }
 
-  func mayWatch(_ key: PeerKey?) -> Bool { core.mayWatch(key) }
+  package func mayWatch(_ key: PeerKey?) -> Bool { core.mayWatch(key) }
 
   /// Reports that a session's content has changed.
-  mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
+  package mutating func contentChanged(_ id: UInt64) { core.contentChanged(in: id) }
 
-  mutating func finishReload(
+  /// Hands a worker's result to the core.
+  package mutating func receive(_ result: SimulatedResult) { core.receive(result, at: now) }
+
+  package mutating func finishReload(
     _ reload: ContentReload,
     _ result: Result<ReloadedContent, ContentFailure>
   ) {
@@ -268,18 +281,18 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Lays out a snapshot as a worker.
-  mutating func finishLayout(_ query: SnapshotQuery) {
+  package mutating func finishLayout(_ query: SnapshotQuery) {
     core.receive(.laidOut(ticket: query.ticket, query.run()), at: now)
   }
 
-  mutating func finishExport(
+  package mutating func finishExport(
     _ export: ContentExporting,
     _ result: Result<[UInt8], ContentFailure>
   ) {
     core.receive(.exported(export, result), at: now)
   }
 
-  mutating func finishBundle(
+  package mutating func finishBundle(
     _ ticket: UInt64,
     _ result: Result<Reply.BundleState, ContentFailure>
   ) {
@@ -287,34 +300,31 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Notes bundles that an earlier daemon has kept, with their sizes in bytes.
-  mutating func restore(bundles: [ContentHash: Int]) { core.restore(bundles: bundles, at: now) }
-
-  var opensRemotePaths: Bool {
-    get { core.settings.opensRemotePaths }
-    set { core.settings.opensRemotePaths = newValue }
+  package mutating func restore(bundles: [ContentHash: Int]) {
+    core.restore(bundles: bundles, at: now)
   }
 
-  mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
+  package mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
     core.receive(.wrapped(ticket: ticket, texts), at: now)
   }
 
-  mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
+  package mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
     core.receive(.synced(ticket: ticket, isStored: isStored), at: now)
   }
 
   /// Measures what a turn asks for; the answer is among the actions of the next turn.
-  mutating func finishMeasuring(_ turn: Turn, _ figures: ShellFigures = ShellFigures()) {
+  package mutating func finishMeasuring(_ turn: Turn, _ figures: ShellFigures = ShellFigures()) {
     for case .requested(.measure(let ticket)) in turn.events {
       core.receive(.measured(ticket: ticket, figures), at: now)
     }
   }
 
   /// The metrics, with figures of the shell.
-  func metrics(_ figures: ShellFigures = ShellFigures()) -> String {
+  package func metrics(_ figures: ShellFigures = ShellFigures()) -> String {
     core.metrics(with: figures).text
   }
 
-  mutating func stop() throws -> Turn {
+  package mutating func stop() throws -> Turn {
     var turn = Turn()
     try turn.add(core.stop())
     return turn
@@ -334,35 +344,42 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Sends one request in a turn of its own and returns its reply.
-  mutating func ask(_ request: Request) throws -> Reply.Body {
+  package mutating func ask(_ request: Request) throws -> Reply.Body {
     send(request)
     let replies = try turn().replies.filter { $0.id == request.id && $0.client == request.client }
-    try #require(replies.count == 1, "\(replies)")
+    try demand(replies.count == 1, "\(replies)")
     return replies[0].body
   }
 
   /// Creates a session that shows the given pages.
-  mutating func open(_ name: String, pages: [PageContent] = SteppedDaemon.pages) throws {
-    var owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
-    send(owner.operation(.newSession(name: name, .deck(path: "/\(name).md"))))
-    let load = try #require(turn().loads.first)
-    finishLoading(load.ticket, .success(.deck(pages)))
-    let answer = try turn().replies.map(\.body)
-    try #require(answer == [.done])
+  package mutating func open(_ name: String, pages: [PageContent] = SteppedDaemon.pages) throws {
+    let owner = Client(seed: name.utf8.reduce(1 << 40) { $0 &* 31 &+ UInt64($1) })
+    try open(name, .deck(path: "/\(name).md"), .deck(pages), by: owner)
   }
 
   /// Creates a session over a directory `/tree` that has the lists `a` and `b` and the text `c`.
-  mutating func openTree(_ name: String) throws {
-    var owner = Client(seed: 77)
-    send(owner.operation(.newSession(name: name, .tree(path: "/tree"))))
-    let load = try #require(turn().loads.first)
-    finishLoading(load.ticket, .success(.tree(SteppedDaemon.list("tree"), path: "/tree")))
+  package mutating func openTree(_ name: String) throws {
+    let content = SessionContent.tree(SteppedDaemon.list("tree"), path: "/tree")
+    try open(name, .tree(path: "/tree"), content, by: Client(seed: 77))
+  }
+
+  private mutating func open(
+    _ name: String,
+    _ spec: ContentSpec,
+    _ content: SessionContent,
+    by owner: Client
+  ) throws {
+    var owner = owner
+    send(owner.operation(.newSession(name: name, spec)))
+    let loads = try turn().loads
+    try demand(!loads.isEmpty, "nothing is to be read for a new session")
+    finishLoading(loads[0].ticket, .success(content))
     let answer = try turn().replies.map(\.body)
-    try #require(answer == [.done])
+    try demand(answer == [.done], "a session was not opened: \(answer)")
   }
 
   /// Attaches a client to an existing session.
-  mutating func attach(
+  package mutating func attach(
     _ client: inout Client,
     to session: String,
     _ columns: Int = 80,
@@ -374,7 +391,7 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Joins a client completely and returns its replica.
-  mutating func join(
+  package mutating func join(
     _ client: inout Client,
     to session: String,
     _ columns: Int = 80,
@@ -389,11 +406,13 @@ struct SteppedDaemon: ~Copyable {
     return (attached, try Replica(snapshot, now: now))
   }
 
-  struct Refused: Error {
-    let body: Reply.Body
+  package struct Refused: Error {
+    package let body: Reply.Body
+
+    package init(body: Reply.Body) { self.body = body }
   }
 
-  static func list(_ title: String) -> PageContent {
+  package static func list(_ title: String) -> PageContent {
     let entries = [("a", ListEntry.Opens.list), ("b", .list), ("c", .text)].map { name, opens in
       ListEntry(key: Array(name.utf8), label: name, opens: opens)
     }
@@ -401,120 +420,12 @@ struct SteppedDaemon: ~Copyable {
   }
 
   /// Five pages; the third one overflows 80x24.
-  static let pages = (1...5).map { number in
+  package static let pages = (1...5).map { number in
     PageContent(
       title: "Page \(number)",
       document: TextDocument(blocks: [
         .code(language: "", lines: (1...(number == 3 ? 60 : 4)).map { "\(number).\($0)" })
       ])
     )
-  }
-}
-
-/// One client process: its ID and sequence numbers.
-struct Client {
-  let id: ClientID
-  private(set) var seq: UInt64 = 0
-  private var requests: UInt64 = 0
-
-  init(seed: UInt64) {
-    var generator = SplitMix64(seed: seed)
-    id = ClientID(random: &generator)
-  }
-
-  mutating func read(_ body: Request.Body) -> Request {
-    requests += 1
-    return Request(id: requests, client: id, seq: 0, body: body)
-  }
-
-  mutating func operation(_ body: Request.Body) -> Request {
-    requests += 1
-    seq += 1
-    return Request(id: requests, client: id, seq: seq, body: body)
-  }
-
-  mutating func attach(
-    _ session: String,
-    _ columns: Int = 80,
-    _ rows: Int = 24,
-    content: ContentSpec? = nil,
-    version: ProtocolVersion = .current
-  ) -> Request {
-    read(
-      .attach(
-        Request.Attach(
-          version: version,
-          session: session,
-          viewport: CellSize(columns: columns, rows: rows),
-          content: content
-        )
-      )
-    )
-  }
-
-  mutating func command(
-    _ command: SessionCommand,
-    in session: SessionReference,
-    viewer: UInt64? = nil,
-    viewport: CellSize? = nil
-  ) -> Request {
-    operation(
-      .input(
-        Request.Input(
-          session: session,
-          viewer: viewer,
-          viewport: viewport,
-          action: .command(command)
-        )
-      )
-    )
-  }
-
-  mutating func tap(
-    _ container: ContainerID,
-    row: Int?,
-    in session: SessionReference
-  ) -> Request {
-    operation(
-      .input(
-        Request.Input(
-          session: session,
-          viewer: nil,
-          viewport: nil,
-          action: .tap(container, row: row)
-        )
-      )
-    )
-  }
-
-  mutating func wait(
-    for condition: Request.Wait.Condition,
-    in session: String,
-    _ timeout: Duration = .seconds(5)
-  ) -> Request {
-    read(.wait(Request.Wait(session: .name(session), condition: condition, timeout: timeout)))
-  }
-
-  mutating func keys(_ names: [String], in session: SessionReference) -> Request {
-    let keys = names.compactMap { Key(name: $0) }
-    return operation(
-      .input(Request.Input(session: session, viewer: nil, viewport: nil, action: .keys(keys)))
-    )
-  }
-}
-
-extension Reply.Body {
-  /// The error code of a failure.
-  var code: Reply.Failure.Code? {
-    if case .failure(let failure) = self { failure.code } else { nil }
-  }
-
-  var failure: Reply.Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
-  }
-
-  /// The version in the reply to an accepted operation, whether it changed anything or not; nil for other replies.
-  var acceptedVersion: UInt64? {
-    if case .accepted(let version, _) = self { version } else { nil }
   }
 }
