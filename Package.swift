@@ -204,7 +204,7 @@ let package = Package(
       "NavViewerTests",
       [
         "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavContent",
-        "NavStore", "NavDaemon", "NavClient", "CVTerm",
+        "NavDaemon", "NavClient", "CVTerm",
       ],
       exclude: ["Viewer/Golden", "Viewer/Gallery/Golden", "Viewer/Gallery/Scenes"]
     ),
