@@ -79,10 +79,11 @@ final class Daemon {
     )
   }
 
-  /// Removes root's permission to read everything from a program.
-  private static let confinement = [
-    "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
-  ]
+  /// The words before a program's command that remove root's permission to read and write everything; none for other
+  /// users.
+  static let confinement =
+    getuid() == 0
+    ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
 
   private static func started(
     in sandbox: Sandbox,
@@ -94,7 +95,7 @@ final class Daemon {
   ) throws -> StartedProcess {
     let limit = files.map { ["/usr/bin/prlimit", "--nofile=\($0)"] } ?? []
     let command =
-      prefix + (confined && getuid() == 0 ? confinement : []) + limit + [Programs.daemon]
+      prefix + (confined ? confinement : []) + limit + [Programs.daemon]
       + arguments
     let process = try sandbox.start(
       command[0],
