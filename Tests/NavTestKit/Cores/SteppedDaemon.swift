@@ -420,12 +420,23 @@ package struct SteppedDaemon: ~Copyable {
   }
 
   /// Five pages; the third one overflows 80x24.
-  package static let pages = (1...5).map { number in
-    PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
-        .code(language: "", lines: (1...(number == 3 ? 60 : 4)).map { "\(number).\($0)" })
-      ])
-    )
+  package static let pages = PageContent.numbered(5, rows: 4, long: 3, 60)
+}
+
+extension PageContent {
+  /// Returns pages of numbered rows; one of them is longer than the others.
+  package static func numbered(
+    _ count: Int,
+    rows: Int,
+    long: Int,
+    _ longRows: Int
+  ) -> [PageContent] {
+    (1...count).map { number in
+      let lines = (1...(number == long ? longRows : rows)).map { "\(number).\($0)" }
+      return PageContent(
+        title: "Page \(number)",
+        document: TextDocument(blocks: [.code(language: "", lines: lines)])
+      )
+    }
   }
 }

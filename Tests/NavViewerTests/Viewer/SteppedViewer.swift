@@ -43,14 +43,7 @@ final class SteppedViewer {
   static let size = CellSize(columns: 40, rows: 10)
 
   /// Five pages; the second one overflows.
-  static let pages = (1...5).map { number in
-    PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
-        .code(language: "", lines: (1...(number == 2 ? 30 : 3)).map { "\(number).\($0)" })
-      ])
-    )
-  }
+  static let pages = PageContent.numbered(5, rows: 3, long: 2, 30)
 
   init(
     content: ContentSpec = .tour(command: "join"),
@@ -270,6 +263,11 @@ final class SteppedViewer {
   func update(_ command: SessionCommand) throws -> Update {
     _ = publisher
     try session.perform(command, seenIn: Self.size, at: now)
+    return nextUpdate()
+  }
+
+  /// Publishes the played daemon's session as it is now.
+  private func nextUpdate() -> Update {
     seq += 1
     return publisher.publish(
       Trajectory(rest: snapshot().scene),
@@ -285,30 +283,14 @@ final class SteppedViewer {
     _ = publisher
     self.control = control
     session.countOperation()
-    seq += 1
-    let update = publisher.publish(
-      Trajectory(rest: snapshot().scene),
-      startedAt: now,
-      seq: seq,
-      version: session.version,
-      now: now
-    )
-    publish(.update(update))
+    publish(.update(nextUpdate()))
   }
 
   /// Changes where viewers of the played daemon's session point, and publishes that.
   func show(_ pointing: Pointing?) {
     _ = publisher
     self.pointing = pointing
-    seq += 1
-    let update = publisher.publish(
-      Trajectory(rest: snapshot().scene),
-      startedAt: now,
-      seq: seq,
-      version: session.version,
-      now: now
-    )
-    publish(.update(update))
+    publish(.update(nextUpdate()))
   }
 
   /// The viewer's expected sign of life.
