@@ -143,7 +143,9 @@ let package = Package(
 
     .target(
       name: "NavTestKit",
-      dependencies: ["NavBase", "NavScene", "NavEngine", "NavHost", "NavViewer", "NavStore"],
+      dependencies: [
+        "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavStore",
+      ],
       path: "Tests/NavTestKit",
       swiftSettings: strict
     ),
@@ -206,11 +208,11 @@ let package = Package(
       "NavViewerTests",
       [
         "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "NavContent",
-        "NavStore", "NavDaemon", "NavClient", "CVTerm",
+        "NavDaemon", "NavClient", "CVTerm",
       ],
       exclude: ["Viewer/Golden", "Viewer/Gallery/Golden", "Viewer/Gallery/Scenes"]
     ),
-    tests("ZeroMQTests", ["ZeroMQ"]),
+    tests("ZeroMQTests", ["ZeroMQ", "NavProcessKit"]),
     tests("NavSystemTests", ["NavWire", "ZeroMQ", "NavSystem"]),
     tests("NavContentTests", ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]),
     tests("NavStoreTests", ["NavBase", "NavStore", "CSQLite"], exclude: ["Store/Frozen"]),

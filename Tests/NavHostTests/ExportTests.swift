@@ -1,6 +1,7 @@
 import NavBase
 import NavDaemon
 import NavHost
+import NavTestKit
 import NavWire
 import Testing
 

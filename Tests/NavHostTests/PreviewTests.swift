@@ -2,6 +2,7 @@ import NavBase
 import NavEngine
 import NavHost
 import NavScene
+import NavTestKit
 import NavWire
 import Testing
 

@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import NavWire
 import Testing
 

@@ -1,6 +1,7 @@
 import NavBase
 import NavHost
 import NavScene
+import NavTestKit
 import NavWire
 import Testing
 

@@ -1,4 +1,5 @@
 import NavBase
+import NavDaemon
 import NavEngine
 import NavScene
 import NavTestKit
@@ -236,5 +237,32 @@ struct ViewsRoom: ~Copyable {
     return turn.messages(on: attached.streamTopic).contains {
       if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }
     }
+  }
+}
+
+extension SteppedDaemon {
+  /// Starts a daemon that hashes as navd does.
+  init(seed: UInt64 = 1) {
+    self.init(random: SplitMix64(seed: seed), hash: Blake2b())
+  }
+
+  /// Starts a daemon with a session of five pages.
+  init(_ session: String) throws {
+    self.init()
+    try open(session)
+  }
+
+  /// Starts a daemon with a session over a directory.
+  init(tree session: String) throws {
+    self.init()
+    try openTree(session)
+  }
+}
+
+extension PeerKey {
+  /// A key whose bytes are all the same.
+  static func repeating(_ byte: UInt8) -> PeerKey {
+    guard let key = PeerKey([UInt8](repeating: byte, count: 32)) else { fatalError("no key") }
+    return key
   }
 }

@@ -9,12 +9,13 @@ package final class StartedProcess {
 
   /// Starts a program, looked up in PATH unless it has a path, without this process's environment.
   ///
-  /// Its output goes to unlinked files in the directory.
+  /// Its output goes to unlinked files in the directory. It inherits `descriptor` as number 9.
   package init(
     _ program: String,
     _ arguments: [String],
     environment: [String: String],
-    directory: String
+    directory: String,
+    inheriting descriptor: Int32? = nil
   ) throws(ProcessKitError) {
     let output = try Self.unnamedFile(in: directory)
     let errors: Int32
@@ -24,7 +25,7 @@ package final class StartedProcess {
       close(output)
       throw error
     }
-    let (id, result) = Self.spawn([program] + arguments, environment, output, errors)
+    let (id, result) = Self.spawn([program] + arguments, environment, output, errors, descriptor)
     guard result == 0 else {
       close(output)
       close(errors)
@@ -45,7 +46,8 @@ package final class StartedProcess {
     _ command: [String],
     _ environment: [String: String],
     _ output: Int32,
-    _ errors: Int32
+    _ errors: Int32,
+    _ inherited: Int32?
   ) -> (id: pid_t, result: Int32) {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -53,6 +55,7 @@ package final class StartedProcess {
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&files, output, 1)
     posix_spawn_file_actions_adddup2(&files, errors, 2)
+    if let inherited { posix_spawn_file_actions_adddup2(&files, inherited, 9) }
 
     // Threads of this process may block signals; the program starts with none blocked.
     var attributes = posix_spawnattr_t()
@@ -117,5 +120,14 @@ package final class StartedProcess {
     guard descriptor >= 0 else { throw ProcessKitError("cannot make a file in \(directory)") }
     unlink(path)
     return descriptor
+  }
+}
+
+/// The reason why a peer, a port or a process is not there, and what to do about it.
+package struct ProcessKitError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

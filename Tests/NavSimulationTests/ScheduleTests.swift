@@ -16,22 +16,19 @@ struct ScheduleTests {
     #expect(Pick(text)?.description == read)
   }
 
-  @Test("a schedule has the requested number of incidents, after the first viewers")
-  func count() {
+  @Test(
+    "a schedule has the requested number of incidents, after the first viewers",
+    arguments: [false, true]
+  )
+  func count(isRace: Bool) {
     for seed: UInt64 in 0..<50 {
-      let counts = [0, 1, 30].map { Schedule(seed: seed, incidents: $0).entries.count }
+      let counts = [0, 1, 30].map { count in
+        isRace
+          ? Schedule(racing: seed, incidents: count).entries.count
+          : Schedule(seed: seed, incidents: count).entries.count
+      }
       let viewers = counts[0]
-      #expect((1...3).contains(viewers))
-      #expect(counts == [viewers, viewers + 1, viewers + 30])
-    }
-  }
-
-  @Test("so has a race, with two or three viewers")
-  func countInRaces() {
-    for seed: UInt64 in 0..<50 {
-      let counts = [0, 1, 30].map { Schedule(racing: seed, incidents: $0).entries.count }
-      let viewers = counts[0]
-      #expect((2...3).contains(viewers))
+      #expect((isRace ? 2...3 : 1...3).contains(viewers))
       #expect(counts == [viewers, viewers + 1, viewers + 30])
     }
   }

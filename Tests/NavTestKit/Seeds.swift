@@ -99,3 +99,22 @@ package func demand(
 ) throws(Unmet) {
   guard condition else { throw Unmet(line: line, message: message()) }
 }
+
+/// A small seeded generator: the same seed gives the same numbers on every machine.
+///
+/// A failing test prints its seed, so that the failure can be repeated.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -14,9 +14,13 @@ struct TestKitTests {
     )
   }
 
-  @Test("a failure names its seed, and no further seeds are run")
+  private static let environment = ProcessInfo.processInfo.environment
+
+  @Test(
+    "a failure names its seed, and no further seeds are run",
+    .enabled(if: environment["NAV_SEED"] == nil, "not run: NAV_SEED chooses one seed")
+  )
   func seeds() throws {
-    guard ProcessInfo.processInfo.environment["NAV_SEED"] == nil else { return }
     var tried: [UInt64] = []
     let failure = #expect(throws: SeedFailure.self) {
       try forSeeds(10..<110) { generator in
@@ -72,9 +76,11 @@ struct TestKitTests {
     #expect(lineDiff(expected: "a\n", actual: "a") != nil)
   }
 
-  @Test("a golden text that differs, or was never recorded, is a failure that says so")
+  @Test(
+    "a golden text that differs, or was never recorded, is a failure that says so",
+    .enabled(if: environment["NAV_RECORD"] != "1", "not run: NAV_RECORD records instead")
+  )
   func golden() throws {
-    guard ProcessInfo.processInfo.environment["NAV_RECORD"] != "1" else { return }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("golden-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

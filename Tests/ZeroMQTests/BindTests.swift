@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import NavTestKit
 import Testing
 import ZeroMQ
@@ -17,7 +18,7 @@ import ZeroMQ
   }
 
   @Test func pathOf107BytesWorksAnd108BytesAreRefusedBeforeAnything() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let room = Endpoint.maxPathBytes - directory.path.utf8.count - 1
     let longest = directory.endpoint(String(repeating: "x", count: room))
     var server = try Socket(.router, in: context)
@@ -36,7 +37,7 @@ import ZeroMQ
   }
 
   @Test func secondBindOfAPathIsRefusedAndTheFirstGoesOn() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     var first = try Socket(.router, in: context)
     try first.bind(endpoint)
@@ -50,7 +51,7 @@ import ZeroMQ
   }
 
   @Test func removedFilesAreNoticedAndMadeAnew() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     let path = try #require(endpoint.path)
     var server = try Socket(.router, in: context)
@@ -80,7 +81,7 @@ import ZeroMQ
   }
 
   @Test func closingFreesThePath() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     let path = try #require(endpoint.path)
     for round in 0..<3 {
@@ -95,7 +96,7 @@ import ZeroMQ
   }
 
   @Test func lockFileIsForItsOwnerOnly() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var server = try Socket(.router, in: context)
     try server.bind(directory.endpoint("input"))
     var status = stat()
@@ -104,36 +105,36 @@ import ZeroMQ
   }
 
   @Test func startedProgramDoesNotInheritTheLock() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var server = try Socket(.router, in: context)
     try server.bind(directory.endpoint("input"))
     let path = "\(directory.path)/input.lock"
     #expect(try descriptors(of: path, in: getpid()).count == 1)
-    let program = try StartedProgram("/bin/sleep", ["60"])
+    let program = try sleeper(in: directory)
     // A descriptor closed by `exec` is closed a little after the program is seen to have started.
     try eventually("the program has no lock") {
-      try descriptors(of: path, in: program.processID) == []
+      try descriptors(of: path, in: program.id) == []
     }
-    #expect(program.isRunning)
+    #expect(program.exitCode == nil)
     server.close()
     #expect(try descriptors(of: path, in: getpid()) == [])
   }
 
   /// As every child does between fork and exec.
   @Test func childThatSharesTheLockFileDoesNotKeepTheLock() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var server = try Socket(.router, in: context)
     try server.bind(directory.endpoint("input"))
     let lock = try #require(try descriptors(of: "\(directory.path)/input.lock", in: getpid()).first)
-    let child = try StartedProgram("/bin/sleep", ["60"], inheriting: lock)
+    let child = try sleeper(in: directory, inheriting: lock)
     server.close()
     var next = try Socket(.router, in: context)
     try next.bind(directory.endpoint("input"))
-    #expect(child.isRunning)
+    #expect(child.exitCode == nil)
   }
 
   @Test func socketFileOfADeadProcessIsReplaced() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     try leaveSocketFile(at: "\(directory.path)/input")
     var server = try Socket(.router, in: context)
     try server.bind(directory.endpoint("input"))
@@ -141,7 +142,7 @@ import ZeroMQ
   }
 
   @Test func fileThatIsNoSocketIsLeftAlone() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let path = "\(directory.path)/input"
     close(open(path, O_CREAT | O_WRONLY, 0o600))
     var server = try Socket(.router, in: context)
@@ -154,7 +155,7 @@ import ZeroMQ
   }
 
   @Test func foreignSocketFileSurvivesOurClose() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let path = "\(directory.path)/input"
     var server = try Socket(.router, in: context)
     try server.bind(directory.endpoint("input"))
@@ -165,7 +166,7 @@ import ZeroMQ
   }
 
   @Test func directoriesThatCannotBeUsedAreNamed() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     close(open("\(directory.path)/file", O_CREAT | O_WRONLY, 0o600))
     symlink("/nowhere", "\(directory.path)/link.lock")
     let table: [(Endpoint, ZeroMQError.Code, String)] = [
@@ -198,6 +199,19 @@ import ZeroMQ
     try exchange(first, at: endpoint)
   }
 
+  private func sleeper(
+    in directory: TemporaryDirectory,
+    inheriting descriptor: Int32? = nil
+  ) throws -> StartedProcess {
+    try StartedProcess(
+      "/bin/sleep",
+      ["60"],
+      environment: [:],
+      directory: directory.path,
+      inheriting: descriptor
+    )
+  }
+
   private func leaveSocketFile(at path: String) throws {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -211,4 +225,24 @@ import ZeroMQ
     }
     try #require(result == 0, "bind: error \(errno)")
   }
+}
+
+/// Returns a process's descriptors of the file at `path`.
+func descriptors(of path: String, in processID: pid_t) throws -> [Int32] {
+  let directory = try #require(opendir("/proc/\(processID)/fd"))
+  defer { closedir(directory) }
+  var found: [Int32] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    var target: [CChar] = Array(repeating: 0, count: 4096)
+    let count = readlink("/proc/\(processID)/fd/\(name)", &target, target.count)
+    guard count > 0 else { continue }
+    let isSame = target.prefix(count).elementsEqual(path.utf8.map { CChar(bitPattern: $0) })
+    if isSame, let number = Int32(name) {
+      found.append(number)
+    }
+  }
+  return found
 }

@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import Testing
 import ZeroMQ
 
@@ -9,7 +10,7 @@ import ZeroMQ
   init() throws { context = try Context() }
 
   @Test func messagesTellTheConnectionThatTheyCameThrough() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var publisher = try Socket(.xpublish, in: context, options: [.xpubVerboser(true)])
     let monitor = try publisher.monitor([.accepted, .disconnected])
     try publisher.bind(directory.endpoint("layout"))
@@ -43,7 +44,7 @@ import ZeroMQ
   }
 
   @Test func shutsTheConnectionThatItHolds() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var publisher = try Socket(.xpublish, in: context)
     let monitor = try publisher.monitor([.accepted, .disconnected])
     try publisher.bind(directory.endpoint("layout"))

@@ -1,3 +1,4 @@
+import NavProcessKit
 import Testing
 import ZeroMQ
 
@@ -38,7 +39,7 @@ import ZeroMQ
   @Test func closingWithOpenTrafficReturns() throws {
     let thread = TestThread {
       do {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryDirectory("zmq")
         let context = try Context()
         var router = try Socket(.router, in: context)
         try router.bind(directory.endpoint("input"))
@@ -66,7 +67,7 @@ import ZeroMQ
   }
 
   @Test func lingerKeepsTheLastMessageOfASocketThatCloses() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let context = try Context()
     let path = directory.path
     var router = try Socket(.router, in: context)

@@ -1,3 +1,4 @@
+import NavProcessKit
 import NavTestKit
 import Testing
 import ZeroMQ
@@ -94,7 +95,7 @@ import ZeroMQ
 
   @Test("the socket's other endpoints stay as they are, and their peers are asked about, too")
   func others() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let authenticator = try Authenticator(in: context)
     var router = try Socket(.router, in: context, options: Self.options)
     _ = try listen(&router)

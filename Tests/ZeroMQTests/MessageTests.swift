@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import Testing
 import ZeroMQ
 
@@ -16,7 +17,7 @@ import ZeroMQ
     reply: [[UInt8]],
     returns: [[UInt8]]
   ) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context, options: [.routerMandatory(true)])
     try router.bind(
       transport == .tcp ? .tcp(host: "127.0.0.1", port: 0) : directory.endpoint("input")
@@ -83,7 +84,7 @@ import ZeroMQ
   }
 
   @Test func sendAnswersFalseAtTheHighWaterMarkAndLosesNothing() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     let dealer = try Socket(.dealer, in: context, options: [.sendHighWaterMark(2)])
     try dealer.connect(endpoint)
@@ -106,7 +107,7 @@ import ZeroMQ
   }
 
   @Test func immediateDealerTakesNothingWithoutAConnection() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let dealer = try Socket(
       .dealer,
       in: context,
@@ -123,7 +124,7 @@ import ZeroMQ
   }
 
   @Test func mandatoryRouterReportsAFullPeerAndAnUnknownOne() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(
       .router,
       in: context,
@@ -153,7 +154,7 @@ import ZeroMQ
   }
 
   @Test func frameBeyondTheLimitEndsTheConnectionOfItsSenderOnly() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let limit = 1 << 20
     var router = try Socket(.router, in: context, options: [.maxMessageSize(limit)])
     try router.bind(directory.endpoint("input"))
@@ -175,7 +176,7 @@ import ZeroMQ
   }
 
   @Test func requestSocketOutOfTurnSaysSo() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let client = try Socket(.request, in: context)
     try client.connect(directory.endpoint("input"))
     let early = error { () throws(ZeroMQError) in _ = try client.receive() }
@@ -187,7 +188,7 @@ import ZeroMQ
   }
 
   @Test func replySocketAnswers() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var server = try Socket(.reply, in: context)
     try server.bind(directory.endpoint("input"))
     let client = try Socket(.request, in: context)
@@ -201,7 +202,7 @@ import ZeroMQ
   }
 
   @Test func bodyFrameTellsWhoSentIt() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     try router.bind(directory.endpoint("input"))
     let client = try Socket(.request, in: context)
@@ -240,7 +241,7 @@ import ZeroMQ
   }
 
   @Test func disconnectEndsAConnectionOnce() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let socket = try Socket(.dealer, in: context, options: [.immediate(true)])
     try socket.connect(directory.endpoint("input"))
     try socket.disconnect(directory.endpoint("input"))

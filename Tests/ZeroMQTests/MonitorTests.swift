@@ -1,3 +1,4 @@
+import NavProcessKit
 import NavTestKit
 import Testing
 import ZeroMQ
@@ -8,7 +9,7 @@ import ZeroMQ
   init() throws { context = try Context() }
 
   @Test func seesConnectDisconnectAndRetry() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     var router = try Socket(.router, in: context)
     try router.bind(endpoint)
@@ -29,7 +30,7 @@ import ZeroMQ
   }
 
   @Test func sendsOnlyTheEventsAskedFor() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     let monitor = try router.monitor([.handshakeSucceeded, .disconnected])
     try router.bind(directory.endpoint("input"))
@@ -45,14 +46,15 @@ import ZeroMQ
     var router = try Socket(.router, in: context, options: [.handshakeTimeout(.milliseconds(50))])
     let monitor = try router.monitor([.accepted, .handshakeFailed, .disconnected])
     try router.bind(.tcp(host: "127.0.0.1", port: 0))
-    let peer = try SilentPeer(of: router.lastEndpoint)
+    let port = router.lastEndpoint.split(separator: ":").last.flatMap { UInt16($0) }
+    let peer = try RawPeer(.port(try #require(port)))
     try monitor.events(until: "accepted") { $0.kind == .accepted }
-    try eventually("the peer is disconnected") { peer.isDisconnected }
+    try eventually("the peer is disconnected") { peer.isOver() }
   }
 
   /// libzmq's I/O thread would block forever at its next event.
   @Test func monitorMayCloseBeforeItsSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     try router.bind(directory.endpoint("input"))
     let monitor = try router.monitor()
@@ -61,7 +63,7 @@ import ZeroMQ
   }
 
   @Test func monitorOutlivesItsSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     let monitor = try router.monitor()
     try router.bind(directory.endpoint("input"))
@@ -72,7 +74,7 @@ import ZeroMQ
 
   /// A socket that lingers continues to connect, and each attempt would be an event for the monitor.
   @Test func aSocketThatLingersNeedsNoMonitor() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let dealer = try Socket(
       .dealer,
       in: context,
@@ -94,7 +96,7 @@ import ZeroMQ
   }
 
   @Test func secondMonitorEndsTheFirst() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     let first = try router.monitor()
     let second = try router.monitor(.listening)
@@ -106,7 +108,7 @@ import ZeroMQ
 
   /// Two sockets with libzmq's default limits of 1,000 messages each would block here.
   @Test func eventsThatNobodyReadsStopNothing() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     let monitor = try router.monitor([.accepted, .handshakeSucceeded, .disconnected])
     try router.bind(directory.endpoint("input"))
@@ -133,7 +135,7 @@ import ZeroMQ
   /// not make the next one fail as well.
   @Test func sendsToAPeerThatCameWithinAMillisecondOfAFailedTry() throws {
     let context = try Context()
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let endpoint = directory.endpoint("input")
     var router = try Socket(.router, in: context)
     try router.bind(endpoint)

@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import NavTestKit
 import Synchronization
 import Testing
@@ -169,7 +170,7 @@ import ZeroMQ
   }
 
   @Test func signalsDoNotDisturbMessages() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var router = try Socket(.router, in: context)
     try router.bind(directory.endpoint("input"))
     let dealer = try Socket(.dealer, in: context)

@@ -1,3 +1,4 @@
+import NavProcessKit
 import NavTestKit
 import Testing
 import ZeroMQ
@@ -8,7 +9,7 @@ import ZeroMQ
   init() throws { context = try Context() }
 
   @Test func subscribersGetWhatTheySubscribedTo() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var publisher = try Socket(.xpublish, in: context)
     try publisher.bind(directory.endpoint("layout"))
     let subscriber = try Socket(.subscribe, in: context)
@@ -33,7 +34,7 @@ import ZeroMQ
 
   @Test(arguments: [true, false])
   func verbosePublisherSeesRepeatedSubscriptions(_ isVerbose: Bool) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var publisher = try Socket(.xpublish, in: context, options: [.xpubVerbose(isVerbose)])
     try publisher.bind(directory.endpoint("layout"))
     let first = try Socket(.subscribe, in: context)
@@ -52,7 +53,7 @@ import ZeroMQ
 
   /// The protocol's join depends on it: the ready topic has to come after the stream topic.
   @Test func subscriptionsComeInByteOrderAfterAReconnect() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     let topics = ["z9", "s2", "s10", "a"]
     let subscriber = try Socket(
       .subscribe,
@@ -84,7 +85,7 @@ import ZeroMQ
   }
 
   @Test func publisherDropsForASlowSubscriberOnly() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("zmq")
     var publisher = try Socket(.xpublish, in: context, options: [.sendHighWaterMark(1)])
     try publisher.bind(directory.endpoint("layout"))
     let subscriber = try Socket(.subscribe, in: context, options: [.receiveHighWaterMark(1)])

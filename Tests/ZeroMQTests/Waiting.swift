@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 import NavTestKit
 import Synchronization
 import Testing
@@ -53,24 +54,7 @@ extension Socket {
   }
 }
 
-/// A new directory, removed with the files in it.
-struct TemporaryDirectory: ~Copyable {
-  let path: String
-
-  init() throws {
-    path = try makeTemporaryDirectory("zmq")
-  }
-
-  deinit {
-    if let directory = opendir(path) {
-      while let entry = readdir(directory) {
-        unlink("\(path)/\(name(of: entry))")
-      }
-      closedir(directory)
-    }
-    rmdir(path)
-  }
-
+extension TemporaryDirectory {
   func endpoint(_ name: String) -> Endpoint { .ipc(path: "\(path)/\(name)") }
 }
 

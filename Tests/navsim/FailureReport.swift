@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NavSimulation
 
 /// Finds the shortest schedule with which a seed still fails in the same way, and prints how to repeat it.
@@ -109,4 +110,10 @@ struct FailureReport {
     if let index = words.firstIndex(of: "--state") { words.removeSubrange(index...index + 1) }
     return (["navsim"] + words).joined(separator: " ")
   }
+}
+
+/// Prints a line and flushes: the next seed may crash the process.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -1,6 +1,8 @@
+import ArgumentParser
 import Foundation
 import Glibc
 import NavSimulation
+import NavTestKit
 
 /// The processes that share the seeds of a plan, and their reports.
 struct Fleet {
@@ -149,5 +151,28 @@ private struct CrewMember {
     isOver = true
     process.waitUntilExit()
     if !hasFinished, failedSeed == nil { failedSeed = current }
+  }
+}
+
+/// A directory of its own for all files of a run.
+struct StateDirectory {
+  let path: String
+
+  /// - Parameter parent: an existing directory.
+  /// - Throws: when no directory can be made in it.
+  init(below parent: String) throws {
+    do {
+      path = try makeTemporaryDirectory("navsim", below: parent)
+    } catch {
+      let reason = String(cString: strerror(error.code))
+      throw ValidationError(
+        "can't make a directory in \(parent): \(reason); choose another with --state"
+      )
+    }
+  }
+
+  /// Removes the directory and its content.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -37,7 +37,7 @@ enum BundleLaw {
     try demand(places.isDisjoint(with: directories), "a file in the place of a directory")
     let request = Request(
       id: 1,
-      client: FuzzedViewer(seed: 1).id,
+      client: Client(seed: 1).id,
       seq: 0,
       body: .bundle(.offer(manifest))
     )

@@ -58,7 +58,7 @@ extension FuzzBody {
     var viewer = FuzzedViewer(seed: 1)
     return (0..<count).map { _ in
       var reader = ByteReader(generator.bytes(64))
-      return viewer.request(reader.body(of: viewer)).encoded()
+      return viewer.client.request(reader.body(of: viewer)).encoded()
     }
   }
 
@@ -91,7 +91,10 @@ extension FuzzedDaemon {
     var daemon = try FuzzedDaemon(seed: 0)
     for bytes in requests {
       let body = try Request(decoding: bytes).body
-      daemon.send(daemon.viewers[0].request(body.aimed(at: daemon.viewers[0].attached)), of: 0)
+      daemon.send(
+        daemon.viewers[0].client.request(body.aimed(at: daemon.viewers[0].attached)),
+        of: 0
+      )
     }
     let replies = try daemon.endTurn()
     // One reply of each kind, the shortest.

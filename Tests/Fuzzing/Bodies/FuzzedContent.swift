@@ -6,14 +6,7 @@ import NavTestKit
 /// The content of a fuzzed daemon.
 enum FuzzedContent {
   /// Three pages; the second one overflows 80x24.
-  static let pages = (1...3).map { number in
-    PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
-        .code(language: "", lines: (1...(number == 2 ? 60 : 4)).map { "\(number).\($0)" })
-      ])
-    )
-  }
+  static let pages = PageContent.numbered(3, rows: 4, long: 2, 60)
 
   static let tree = SessionContent.tree(list, path: "/tree")
 

@@ -6,19 +6,16 @@ import NavScene
 import NavTestKit
 import NavWire
 
-/// A daemon's core with two sessions and two viewers; a script drives its clock, disk and clients.
+/// A daemon with two sessions and two viewers; a script drives its clock, workers and clients.
 struct FuzzedDaemon: ~Copyable {
-  var core: DaemonCore
-  private(set) var now = Duration.seconds(100)
+  var daemon: SteppedDaemon
   var viewers: [FuzzedViewer] = []
   /// Requests for content that are not finished: contents, and pages of stacks.
   var loads: [UInt64] = []
   var pageLoads: [UInt64] = []
-  /// Results of workers, which arrive with the next turn.
-  private var results: [SimulatedResult] = []
-  /// The replies of this turn.
-  private var replies: [Reply] = []
   var reloads: [ContentReload] = []
+  /// Results of other work, which arrive with the next turn.
+  private var results: [SimulatedResult] = []
   /// The operations sent, as bytes, and their answers.
   private(set) var asked: [Operation: [UInt8]] = [:]
   private(set) var answers: [Operation: Reply] = [:]
@@ -32,34 +29,19 @@ struct FuzzedDaemon: ~Copyable {
   /// - Parameter seed: the seed of the second session's content; 0 for a stack of lists.
   /// - Throws: when well-behaved clients are not served.
   init(seed: UInt64) throws {
-    core = DaemonCore(
-      epoch: 1_000,
-      topicKey: Array(repeating: 7, count: 32),
-      hash: Blake2b(),
-      random: SplitMix64(seed: 5),
-      now: now
-    )
+    daemon = SteppedDaemon(random: SplitMix64(seed: 5), hash: Blake2b())
     var generator = SplitMix64(seed: seed)
     try open("deck", .deck(FuzzedContent.pages), by: 101)
     try open("other", seed == 0 ? FuzzedContent.tree : generator.sessionContent(), by: 102)
     for (number, name) in ["deck", "other"].enumerated() {
       viewers.append(FuzzedViewer(seed: UInt64(number)))
-      let size = number == 0 ? CellSize(columns: 80, rows: 24) : CellSize(columns: 31, rows: 9)
-      send(viewers[number].attach(to: name, size), of: number)
+      let (columns, rows) = number == 0 ? (80, 24) : (31, 9)
+      send(viewers[number].client.attach(name, columns, rows), of: number)
       try endTurn()
       for topic in viewers[number].topics { subscribe(viewer: number, to: topic) }
       try endTurn()
       try demand(viewers[number].isFollowing, "no snapshot for viewer \(number)")
     }
-  }
-
-  mutating func pass(_ time: Duration) {
-    now += time
-  }
-
-  /// Receives bytes of an unknown client.
-  mutating func receive(_ bytes: [UInt8]) {
-    core.receive(bytes, from: Peer(envelope: [[0], []]), at: now)
   }
 
   mutating func send(_ request: Request, of viewer: Int) {
@@ -75,35 +57,19 @@ struct FuzzedDaemon: ~Copyable {
       let operation = Operation(client: request.client, seq: request.seq)
       if asked[operation] == nil { asked[operation] = bytes }
     }
-    core.receive(bytes, from: viewers[viewer].peer, at: now)
+    daemon.send(bytes, from: viewers[viewer].peer)
   }
 
   /// Subscribes as the publishing socket reports it: every subscription, and every viewer's
   /// unsubscription.
   mutating func subscribe(viewer: Int, to topic: [UInt8]) {
     guard viewers[viewer].subscribed.insert(topic).inserted else { return }
-    core.receiveSubscription(to: topic, isActive: true, at: now)
+    daemon.subscribe(to: topic)
   }
 
   mutating func unsubscribe(viewer: Int, from topic: [UInt8]) {
     guard viewers[viewer].subscribed.remove(topic) != nil else { return }
-    core.receiveSubscription(to: topic, isActive: false, at: now)
-  }
-
-  mutating func subscribeStranger(to topic: [UInt8]) {
-    core.receiveSubscription(to: topic, isActive: true, at: now)
-  }
-
-  mutating func finish(load index: Int, _ result: Result<SessionContent, ContentFailure>) {
-    core.receive(.content(ticket: loads.remove(at: index), result), at: now)
-  }
-
-  mutating func finish(page index: Int, _ result: Result<PreparedPage, ContentFailure>) {
-    core.receive(.page(ticket: pageLoads.remove(at: index), result), at: now)
-  }
-
-  mutating func finish(reload index: Int, _ result: Result<ReloadedContent, ContentFailure>) {
-    core.receive(.reloaded(reloads.remove(at: index), result), at: now)
+    daemon.unsubscribe(from: topic)
   }
 
   /// Ends a turn and delivers its output.
@@ -114,79 +80,58 @@ struct FuzzedDaemon: ~Copyable {
   mutating func endTurn() throws -> [Reply] {
     var replies = try endOneTurn()
     for _ in 0..<RequestsLaw.longest + 2 {
-      guard let wake = core.nextWake(), wake <= now else { return replies }
+      guard let wake = daemon.nextWake, wake <= daemon.now else { return replies }
       replies += try endOneTurn()
     }
-    if let wake = core.nextWake() {
-      try demand(wake > now, "a wake-up at \(wake), which is not after \(now), again")
+    if let wake = daemon.nextWake {
+      try demand(wake > daemon.now, "a wake-up at \(wake), which is not after \(daemon.now), again")
     }
     return replies
   }
 
   private mutating func endOneTurn() throws -> [Reply] {
-    for result in exchange(&results, for: []) { core.receive(result, at: now) }
-    try runTurn()
-    return exchange(&replies, for: [])
+    for result in exchange(&results, for: []) { daemon.receive(result) }
+    let turn = try daemon.turn()
+    for event in turn.events {
+      switch event {
+      case .published(let topic, let message):
+        for index in viewers.indices {
+          try viewers[index].receive(message, on: topic, at: daemon.now)
+        }
+      case .replied(let peer, let reply): try note(reply, to: peer)
+      case .requested(let action): try note(action)
+      }
+    }
+    for entry in turn.entries { try check(entry) }
+    return turn.replies
+  }
+
+  private mutating func note(_ action: DaemonAction) throws {
+    switch action {
+    case .load(let ticket, _): loads.append(ticket)
+    case .loadPage(let ticket, _, _): pageLoads.append(ticket)
+    case .reload(let reload): reloads.append(reload)
+    case .restore: try demand(false, "nothing was kept")
+    case .sync: try demand(false, "nothing waits for a disk")
+    case .publish, .publishSealed, .reply, .export, .layOut, .find, .wrap, .bundle, .close,
+      .measure, .log:
+      if let result = SimulatedResult(of: action) { results.append(result) }
+    }
   }
 
   private mutating func note(_ reply: Reply, to peer: Peer) throws {
     guard let index = viewers.firstIndex(where: { $0.peer == peer }) else { return }
-    try demand(reply.client == nil || reply.client == viewers[index].id, "answered somebody else")
+    let isAddressed = reply.client == nil || reply.client == viewers[index].client.id
+    try demand(isAddressed, "answered somebody else")
     if case .attached(let attached) = reply.body { viewers[index].join(attached) }
     guard let client = reply.client, reply.seq > 0 else { return }
     // A refused early request does not count as received.
-    if case .failure(let failure) = reply.body, failure.code == .slowDown { return }
+    if reply.body.code == .slowDown { return }
     let operation = Operation(client: client, seq: reply.seq)
     if answers[operation] == nil { answers[operation] = reply }
   }
 
-  /// Creates a session, as a client of its own.
-  private mutating func open(_ name: String, _ content: SessionContent, by seed: UInt64) throws {
-    viewers.append(FuzzedViewer(seed: seed))
-    defer { viewers.removeLast() }
-    let index = viewers.count - 1
-    send(viewers[index].operation(.newSession(name: name, .deck(path: "/\(name)"))), of: index)
-    try endTurn()
-    try demand(loads.count == 1, "nothing is to be read for a new session")
-    finish(load: 0, .success(content))
-    try demand(endTurn().map(\.body) == [.done], "a session was not opened")
-  }
-}
-
-extension FuzzedDaemon: HostHarness {
-  typealias Failure = any Error
-
-  mutating func commit(_ batch: StoreBatch) -> Bool { true }
-
-  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) throws {
-    let message = try LayoutMessage(decoding: bytes)
-    for index in viewers.indices { try viewers[index].receive(message, on: topic, at: now) }
-  }
-
-  mutating func reply(_ bytes: [UInt8], to peer: Peer) throws {
-    let reply = try Reply(decoding: bytes)
-    replies.append(reply)
-    try note(reply, to: peer)
-  }
-
-  mutating func load(_ content: ContentSpec, ticket: UInt64) { loads.append(ticket) }
-
-  mutating func loadPage(_ request: PageRequest, ticket: UInt64) { pageLoads.append(ticket) }
-
-  mutating func reload(_ reload: ContentReload) { reloads.append(reload) }
-
-  mutating func restore(
-    _ content: ContentSpec,
-    at place: NavigationState,
-    version: UInt64,
-    ticket: UInt64
-  ) throws {
-    try demand(false, "nothing was kept")
-  }
-
-  mutating func sync(ticket: UInt64) throws { try demand(false, "nothing waits for a disk") }
-
-  mutating func log(_ entry: LogEntry) throws {
+  private func check(_ entry: LogEntry) throws {
     try demand(!entry.message.isEmpty, "an empty line of the log")
     for format in LogFormat.allCases {
       let bytes = LogLine(entry, as: format, at: 0).bytes
@@ -198,5 +143,13 @@ extension FuzzedDaemon: HostHarness {
     }
   }
 
-  mutating func deliver(_ result: SimulatedResult) { results.append(result) }
+  /// Creates a session, as a client of its own.
+  private mutating func open(_ name: String, _ content: SessionContent, by seed: UInt64) throws {
+    var owner = Client(seed: seed)
+    daemon.send(owner.operation(.newSession(name: name, .deck(path: "/\(name)"))))
+    try endTurn()
+    try demand(loads.count == 1, "nothing is to be read for a new session")
+    daemon.finishLoading(loads.removeFirst(), .success(content))
+    try demand(endTurn().map(\.body) == [.done], "a session was not opened")
+  }
 }

@@ -6,45 +6,20 @@ import NavWire
 
 /// One client of a fuzzed daemon, and its replica of the watched stream.
 struct FuzzedViewer {
-  let id: ClientID
+  var client: Client
   private(set) var attached: Reply.Attached?
   var subscribed: Set<[UInt8]> = []
-  private(set) var seq: UInt64 = 0
-  private var requests: UInt64 = 0
   private var replica: Replica?
 
-  init(seed: UInt64) {
-    var generator = SplitMix64(seed: seed)
-    id = ClientID(random: &generator)
-  }
+  init(seed: UInt64) { client = Client(seed: seed) }
 
-  var peer: Peer { Peer(envelope: [id.bytes, []]) }
+  var peer: Peer { Peer(envelope: [client.id.bytes, []]) }
 
   /// Whether it has a scene that is up to date with all messages since.
   var isFollowing: Bool { replica != nil }
 
   /// Its topics, in the order of subscription.
   var topics: [[UInt8]] { attached.map { [$0.streamTopic, $0.readyTopic] } ?? [] }
-
-  mutating func read(_ body: Request.Body) -> Request {
-    requests += 1
-    return Request(id: requests, client: id, seq: 0, body: body)
-  }
-
-  mutating func operation(_ body: Request.Body) -> Request {
-    requests += 1
-    seq += 1
-    return Request(id: requests, client: id, seq: seq, body: body)
-  }
-
-  /// Makes a request of any kind, numbered if necessary.
-  mutating func request(_ body: Request.Body) -> Request {
-    body.isOperation ? operation(body) : read(body)
-  }
-
-  mutating func attach(to session: String, _ size: CellSize) -> Request {
-    read(.attach(Request.Attach(session: session, viewport: size, content: nil)))
-  }
 
   /// Adopts the topics of an attach; another stream requires a new snapshot.
   mutating func join(_ answer: Reply.Attached) {

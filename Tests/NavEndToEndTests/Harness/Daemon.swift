@@ -5,10 +5,7 @@ import Testing
 /// A navd that runs in a sandbox's runtime directory.
 final class Daemon {
   private let sandbox: Sandbox
-  private let isConfined: Bool
-  private let files: Int?
-  private let prefix: [String]
-  private let arguments: [String]
+  private let command: [String]
   private let environment: [String: String]
   private var process: StartedProcess
 
@@ -25,19 +22,11 @@ final class Daemon {
     environment: [String: String] = [:]
   ) throws {
     self.sandbox = sandbox
-    isConfined = confined
-    self.files = files
-    self.prefix = prefix
-    self.arguments = arguments
     self.environment = environment
-    process = try Self.started(
-      in: sandbox,
-      confined: confined,
-      files: files,
-      prefix: prefix,
-      arguments: arguments,
-      environment: environment
-    )
+    let limit = files.map { ["/usr/bin/prlimit", "--nofile=\($0)"] } ?? []
+    command =
+      prefix + (confined ? Self.confinement : []) + limit + [Programs.daemon] + arguments
+    process = try Self.started(command, in: sandbox, environment: environment)
     sandbox.daemon = self
   }
 
@@ -69,33 +58,20 @@ final class Daemon {
 
   /// Starts a new navd after this one has ended.
   func restart() throws {
-    process = try Self.started(
-      in: sandbox,
-      confined: isConfined,
-      files: files,
-      prefix: prefix,
-      arguments: arguments,
-      environment: environment
-    )
+    process = try Self.started(command, in: sandbox, environment: environment)
   }
 
-  /// Removes root's permission to read everything from a program.
-  private static let confinement = [
-    "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
-  ]
+  /// The words before a program's command that remove root's permission to read and write everything; none for other
+  /// users.
+  static let confinement =
+    getuid() == 0
+    ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
 
   private static func started(
+    _ command: [String],
     in sandbox: Sandbox,
-    confined: Bool,
-    files: Int?,
-    prefix: [String],
-    arguments: [String],
     environment: [String: String]
   ) throws -> StartedProcess {
-    let limit = files.map { ["/usr/bin/prlimit", "--nofile=\($0)"] } ?? []
-    let command =
-      prefix + (confined && getuid() == 0 ? confinement : []) + limit + [Programs.daemon]
-      + arguments
     let process = try sandbox.start(
       command[0],
       Array(command.dropFirst()),

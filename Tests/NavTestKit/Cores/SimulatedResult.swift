@@ -15,6 +15,23 @@ package enum SimulatedResult: Sendable {
   case synced(ticket: UInt64, isStored: Bool)
   case measured(ticket: UInt64, ShellFigures)
 
+  /// Performs work that has one correct result; nil for any other action.
+  ///
+  /// Finding finds nothing, and measuring measures nothing.
+  package init?(of action: DaemonAction) {
+    switch action {
+    case .layOut(let query): self = .laidOut(ticket: query.ticket, query.run())
+    case .find(let query):
+      self = .found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
+    case .wrap(let ticket, let texts):
+      self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
+    case .measure(let ticket): self = .measured(ticket: ticket, ShellFigures())
+    case .publish, .publishSealed, .reply, .load, .loadPage, .restore, .reload, .export, .bundle,
+      .close, .sync, .log:
+      return nil
+    }
+  }
+
   /// Whether it is a session's whole content, read without failure.
   package var isWholeContent: Bool {
     switch self {

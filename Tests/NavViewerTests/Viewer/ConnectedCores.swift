@@ -3,7 +3,6 @@ import NavDaemon
 import NavEngine
 import NavHost
 import NavScene
-import NavStore
 import NavTestKit
 import NavWire
 import Testing
@@ -44,19 +43,12 @@ struct ConnectedCores: ~Copyable {
     }
   }
 
-  var core: DaemonCore
+  private var daemon: SteppedDaemon
   private(set) var viewers: [Viewer] = []
-  private(set) var now = Duration.seconds(1_000)
   private(set) var epoch: UInt64 = 1
   private let content: ContentSpec
   private let pages: [PageContent]
   private var generator: SplitMix64
-  /// The state that a daemon leaves to the next one.
-  private var memory = DictionaryStore()
-  /// The initial state of that store's first core.
-  private var start: StoredState
-  /// Whether writes to the disk succeed.
-  var isDiskWell = true
   /// Requested pages that are not delivered yet.
   private var pageRequests: [(ticket: UInt64, request: PageRequest)] = []
   /// Operations refused for good, each counted once.
@@ -81,14 +73,21 @@ struct ConnectedCores: ~Copyable {
     var generator = generator
     self.content = content
     self.pages = pages
-    start = StoredState(bornEpoch: 1, epoch: 1, topicKey: generator.bytes(32))
-    core = DaemonCore(
-      start,
-      hash: Blake2b(),
+    daemon = SteppedDaemon(
+      epoch: epoch,
       random: SplitMix64(seed: generator.next()),
+      hash: Blake2b(),
       now: .seconds(1_000)
     )
     self.generator = generator
+  }
+
+  var now: Duration { daemon.now }
+
+  /// Whether writes to the disk succeed.
+  var isDiskWell: Bool {
+    get { daemon.isDiskWell }
+    set { daemon.isDiskWell = newValue }
   }
 
   // MARK: Events
@@ -156,23 +155,12 @@ struct ConnectedCores: ~Copyable {
   /// Replaces the daemon by a new one with the stored state, or with none.
   mutating func restartDaemon(isMemoryLost: Bool = true) {
     epoch += 1
-    if isMemoryLost {
-      memory = DictionaryStore()
-      start = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: generator.bytes(32))
-    }
-    start.epoch = epoch
-    let state = memory.state(start)
-    core = DaemonCore(
-      state,
-      hash: Blake2b(),
-      random: SplitMix64(seed: generator.next()),
-      now: now
-    )
+    daemon.restart(epoch: epoch, isLost: isMemoryLost)
     pageRequests = []
     for index in viewers.indices {
       // SUB sends its subscriptions again.
       for topic in viewers[index].subscriptions.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-        core.receiveSubscription(to: topic, isActive: true, at: now)
+        daemon.subscribe(to: topic)
       }
       interrupt(index)
     }
@@ -186,7 +174,10 @@ struct ConnectedCores: ~Copyable {
   }
 
   /// Runs a turn of the daemon with all input that has arrived.
-  mutating func turn() { runTurn() }
+  mutating func turn() {
+    perform(daemon.endTurn())
+    perform(daemon.layOutAhead())
+  }
 
   /// The content as read from the disk.
   private var read: SessionContent {
@@ -216,14 +207,14 @@ struct ConnectedCores: ~Copyable {
     guard !pageRequests.isEmpty else { return }
     let (ticket, request) = pageRequests.removeFirst()
     let page = PreparedPage(.page(Shelf.page(request)), availableSizes: request.availableSizes)
-    core.receive(.page(ticket: ticket, .success(page)), at: now)
+    deliver(.page(ticket: ticket, .success(page)))
   }
 
   /// Delivers at most so many messages of each kind, to the daemon and to one viewer.
   mutating func carry(_ index: Int, upTo count: Int = .max) throws {
     let viewer = viewers[index]
     for bytes in viewer.requests.prefix(count) {
-      core.receive(bytes, from: Peer(envelope: [[viewer.id], []]), at: now)
+      daemon.send(bytes, from: Peer(envelope: [[viewer.id], []]))
     }
     viewer.requests.removeFirst(min(count, viewer.requests.count))
     for bytes in viewer.replies.prefix(count) where !viewer.hasLeft {
@@ -268,9 +259,7 @@ struct ConnectedCores: ~Copyable {
     }
   }
 
-  mutating func pass(_ time: Duration) {
-    now += time
-  }
+  mutating func pass(_ time: Duration) { daemon.pass(time) }
 
   /// Advances the time as the loops do: from one wake-up to the next, with immediate delivery.
   mutating func run(for time: Duration) throws {
@@ -285,9 +274,9 @@ struct ConnectedCores: ~Copyable {
         try demand(next.map { $0 > now } ?? true, "a viewer spins")
         wake = min(wake, next ?? end)
       }
-      if let next = core.nextWake() { wake = min(wake, max(next, now)) }
+      if let next = daemon.nextWake { wake = min(wake, max(next, now)) }
       try demand(wake > now || !isQuiet, "the daemon spins")
-      now = wake
+      pass(wake - now)
     }
     try flush()
   }
@@ -298,9 +287,8 @@ struct ConnectedCores: ~Copyable {
   mutating func truth(_ size: CellSize) throws -> (version: UInt64, scene: Scene) {
     let client = ClientID(random: &generator)
     let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
-    core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
-    let isStored = commit(core.batchToStore(at: now))
-    for case .reply(_, let bytes) in core.endTurn(at: now, isStored: isStored) {
+    daemon.send(request.encoded(), from: Peer(envelope: [[0], []]))
+    for case .reply(_, let bytes) in daemon.endTurn() {
       if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
         return (version, scene)
       }
@@ -333,14 +321,10 @@ struct ConnectedCores: ~Copyable {
 
 // MARK: The daemon's shell
 
-extension ConnectedCores: HostHarness {
+extension ConnectedCores: HostInterpreter {
   typealias Failure = Never
 
-  mutating func commit(_ batch: StoreBatch) -> Bool {
-    guard !batch.isEmpty else { return true }
-    if isDiskWell { memory.commit(batch) }
-    return isDiskWell
-  }
+  mutating func deliver(_ result: SimulatedResult) { daemon.receive(result) }
 
   mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) {
     for viewer in viewers where viewer.subscriptions.contains(topic) {
@@ -398,14 +382,14 @@ extension ConnectedCores: ViewerInterpreter {
 
   mutating func subscribe(_ viewer: Viewer, to topic: [UInt8]) {
     viewer.subscriptions.insert(topic)
-    core.receiveSubscription(to: topic, isActive: true, at: now)
+    daemon.subscribe(to: topic)
   }
 
   mutating func unsubscribe(_ viewer: Viewer, from topic: [UInt8]) {
     viewer.subscriptions.remove(topic)
     // XPUB reports only the last unsubscription of a topic.
     if !viewers.contains(where: { $0.subscriptions.contains(topic) }) {
-      core.receiveSubscription(to: topic, isActive: false, at: now)
+      daemon.unsubscribe(from: topic)
     }
   }
 

@@ -43,14 +43,7 @@ final class SteppedViewer {
   static let size = CellSize(columns: 40, rows: 10)
 
   /// Five pages; the second one overflows.
-  static let pages = (1...5).map { number in
-    PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
-        .code(language: "", lines: (1...(number == 2 ? 30 : 3)).map { "\(number).\($0)" })
-      ])
-    )
-  }
+  static let pages = PageContent.numbered(5, rows: 3, long: 2, 30)
 
   init(
     content: ContentSpec = .tour(command: "join"),

@@ -1,4 +1,5 @@
 import Glibc
+import NavProcessKit
 
 /// Programs under callgrind whose instructions and system calls can be read while they run.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavProcessKit
 
 /// Counts what a key press costs navd, the viewer in which it is pressed, and another one of the same size; what a viewer
 /// that joins costs navd, and what the viewer does from its start to its first screen; and what navd publishes for moves.
@@ -77,7 +78,7 @@ struct Presses: ParsableCommand {
   private func countPresses() throws {
     // The files of callgrind are not in the directory of the programs: the viewers watch that one, because it may get the
     // directory of their configuration.
-    let (ground, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let (ground, files) = (try TemporaryDirectory("navbench"), try TemporaryDirectory("navbench"))
     let wrapper = try Callgrind.wrapper(in: files)
     let daemon = try Navd(in: ground, under: wrapper)
     let viewer = try wrapper + Self.opener(in: ground) + ["--reduced-motion"]
@@ -116,7 +117,7 @@ struct Presses: ParsableCommand {
   // MARK: Joins
 
   private func joinOfDaemon() throws -> Callgrind.Tally {
-    let (ground, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let (ground, files) = (try TemporaryDirectory("navbench"), try TemporaryDirectory("navbench"))
     let daemon = try Navd(in: ground, under: try Callgrind.wrapper(in: files))
     let first = try Self.shown(Self.opener(in: ground), in: ground)
     let callgrind = Callgrind([daemon.process], in: files)
@@ -133,7 +134,7 @@ struct Presses: ParsableCommand {
   }
 
   private func joinOfViewer() throws -> Callgrind.Tally {
-    let (ground, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let (ground, files) = (try TemporaryDirectory("navbench"), try TemporaryDirectory("navbench"))
     let daemon = try Navd(in: ground)
     let first = try Self.shown(Self.opener(in: ground), in: ground)
     let command = try Callgrind.wrapper(in: files, counting: true) + Self.viewer()

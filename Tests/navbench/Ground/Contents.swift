@@ -1,3 +1,5 @@
+import NavProcessKit
+
 /// A Markdown deck created for a measurement.
 struct Deck {
   /// The Markdown source of each slide.

@@ -114,23 +114,7 @@ enum Interruption {
   }
 }
 
-/// A temporary directory, removed with this object.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/navbench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw BenchError("can't make a directory below /tmp: make room there, and look at its rights")
-    }
-    path = String(cString: made)
-  }
-
-  deinit {
-    // Only a few files and sockets; a failure leaves them in /tmp without further effect.
-    _ = try? output(of: ["/bin/rm", "-rf", path], environment: [:])
-  }
-
+extension TemporaryDirectory {
   /// The environment of the child processes.
   var environment: [String: String] {
     [
@@ -138,32 +122,5 @@ final class TemporaryDirectory {
       "XDG_CONFIG_HOME": "\(path)/config", "TERM": "xterm-256color", "LANG": "C.UTF-8",
       "PATH": Programs.searchPath,
     ]
-  }
-
-  /// Makes a directory that only this user can read, if it is missing, and returns its path.
-  func makeDirectory(_ name: String) throws -> String {
-    let directory = "\(path)/\(name)"
-    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw BenchError("can't make \(directory): make room below /tmp")
-    }
-    return directory
-  }
-
-  /// Writes a file, and returns its path.
-  func write(_ text: String, to name: String) throws -> String {
-    try write(Array(text.utf8), to: Array(name.utf8))
-    return "\(path)/\(name)"
-  }
-
-  /// Writes a file; its name may contain any byte but NUL.
-  func write(_ bytes: [UInt8], to name: [UInt8]) throws {
-    let place = (Array("\(path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
-    guard let file = fopen(place, "w") else {
-      throw BenchError("can't write a file in \(path): make room below /tmp")
-    }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, count == bytes.count else {
-      throw BenchError("can't write a file in \(path): make room below /tmp")
-    }
   }
 }

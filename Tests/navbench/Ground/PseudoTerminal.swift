@@ -1,6 +1,7 @@
 import CNavSupport
 import Glibc
 import NavBase
+import NavProcessKit
 import NavSystem
 
 /// A program on a pseudo terminal, as in an interactive session.

@@ -1,5 +1,6 @@
 import Glibc
 import NavBase
+import NavProcessKit
 
 /// A tmux server in a directory, with one session of one pane.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavProcessKit
 import NavScene
 import NavWire
 
@@ -107,7 +108,7 @@ private struct CountedMove: Sendable {
     times: Int,
     size: CellSize
   ) throws -> (viewer: Follower, moves: [[(frames: [[UInt8]], update: Update)]]) {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let stage = try Stage(content: try content(ground), clients: 0, in: ground, by: daemon)
     let viewer = try stage.follow(size)

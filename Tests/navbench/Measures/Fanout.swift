@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavProcessKit
 import NavScene
 import NavSystem
 import NavWire
@@ -146,7 +147,7 @@ struct Fanout: Scenario {
     var size = 0
     let rows = try subscribers.map { count in
       progress("fanout to \(count) subscribers, about \(rounds * 2 / 3 + 3) s")
-      let ground = try TemporaryDirectory()
+      let ground = try TemporaryDirectory("navbench")
       let (navd, messageSize) = try FanoutLane.navd(in: ground)
       size = messageSize
       let lanes = [navd, try .floor(in: ground, messageSize: size)]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavProcessKit
 import NavWire
 
 /// Measures the memory of navd and navclient, beside that of tmux in the same run.
@@ -66,7 +67,7 @@ struct Memory: Scenario {
 
   /// Returns the memory of a daemon without sessions, and what each of many sessions adds beyond the first.
   private func ofNavdSessions() throws -> (idle: Int, each: Int) {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let idle = try RestingMemory(of: daemon.process)
     let open = { (number: Int) in
@@ -82,7 +83,7 @@ struct Memory: Scenario {
 
   /// Returns what a viewer of each of many sizes adds, beyond the first one.
   private func ofSizes() throws -> Int {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let stage = try Stage(in: ground, by: try Navd(in: ground))
     let join = { (number: Int) in
       let (columns, rows) = (Self.size.columns + 2 * number, Self.size.rows + number)
@@ -101,7 +102,7 @@ struct Memory: Scenario {
 
   /// Returns what each of many viewers of one size adds to the daemon, and the memory of a navclient.
   private func ofViewers() throws -> (each: Int, client: Int) {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
     let command = [try Programs.path(of: Programs.client), "--session", Self.session]
@@ -124,7 +125,7 @@ struct Memory: Scenario {
 
   /// Returns the memory of a server with one session, and what each of many sessions adds beyond the first.
   private func ofTmuxSessions() throws -> (idle: Int, each: Int) {
-    let tmux = try Tmux(running: ["cat"], in: try TemporaryDirectory())
+    let tmux = try Tmux(running: ["cat"], in: try TemporaryDirectory("navbench"))
     let idle = try RestingMemory(of: tmux.server)
     for number in 0..<sessions {
       let size = Tmux.arguments(of: Self.size)
@@ -136,7 +137,7 @@ struct Memory: Scenario {
 
   /// Returns what each of many clients adds to the server beyond the first, and the memory of a client.
   private func ofTmuxClients() throws -> (each: Int, client: Int) {
-    let tmux = try Tmux(running: ["cat"], in: try TemporaryDirectory())
+    let tmux = try Tmux(running: ["cat"], in: try TemporaryDirectory("navbench"))
     var terminals = [try tmux.attach()]
     let read = { for terminal in terminals { _ = terminal.readText() } }
     let client = try RestingMemory(of: terminals[0].process, read).proportional

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavBase
+import NavProcessKit
 
 /// One side of the comparison: a program that mirrors a terminal to others.
 struct MirrorSide {
@@ -22,7 +23,7 @@ struct MirrorSide {
   /// - Throws: `BenchError` if a program can't be started, or shows nothing in time.
   static func navd(_ sizes: [CellSize], over transport: Navd.Transport = .ipc) throws -> MirrorSide
   {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground, over: transport)
     let client = try Programs.path(of: Programs.client)
     let deck = try ground.write(Deck.small.markdown, to: "deck.md")
@@ -48,7 +49,7 @@ struct MirrorSide {
 
   /// The floor: programs with navd's sockets, threads and sizes of messages that do no work (`CNavFloor.h`).
   static func floor(_ sizes: [CellSize]) throws -> MirrorSide {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try FloorDaemon(in: ground)
     let program = try Programs.path(of: Programs.bench)
     let terminals = try sizes.map { size in
@@ -70,7 +71,11 @@ struct MirrorSide {
 
   /// A tmux server with clients on one pane, whose program sleeps while reading an endless line: only the kernel echoes.
   static func tmux(_ sizes: [CellSize]) throws -> MirrorSide {
-    let server = try Tmux(running: ["exec cat"], size: sizes[0], in: try TemporaryDirectory())
+    let server = try Tmux(
+      running: ["exec cat"],
+      size: sizes[0],
+      in: try TemporaryDirectory("navbench")
+    )
     return MirrorSide(
       name: "tmux",
       daemon: server.server,

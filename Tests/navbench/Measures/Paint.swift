@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavBase
 import NavEngine
+import NavProcessKit
 import NavSystem
 import NavViewer
 
@@ -85,7 +86,7 @@ struct Paint: Scenario {
   }
 
   private func rowsOfTmux() throws -> [[String]] {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     // Shorter than the panes, so that no line wraps when a pane becomes narrower.
     let line = "A session is one place in one content and every"
     let text = (1...PaintWork.viewport.rows + 10).map { "\($0) \(line)\n" }.joined()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavProcessKit
 import NavSystem
 import NavWire
 
@@ -19,7 +20,7 @@ private final class KilledNavd {
   typealias Recovery = (answer: Duration, screen: Duration)
 
   init() throws {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let deck = Deck(pages: Self.words.map { "\($0)\n" })
     let path = try ground.write(deck.markdown, to: "deck.md")
     daemon = try Navd(in: ground)
@@ -112,7 +113,7 @@ struct Recovery: Scenario {
   func measure() throws -> Section {
     progress("recovery, \(rounds) kills, about \(rounds) s")
     let victim = try KilledNavd()
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let peer = try Navd(in: ground)
     var recoveries: [KilledNavd.Recovery] = []
     var starts: [Duration] = []

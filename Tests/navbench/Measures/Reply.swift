@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavBase
+import NavProcessKit
 import NavScene
 import NavWire
 import ZeroMQ
@@ -98,7 +99,7 @@ struct ReplyTime: Scenario {
 
   func measure() throws -> Section {
     progress("reply, \(requests) requests on each of 3 lanes")
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let deck = ContentSpec.deck(path: try ground.write(Deck.small.markdown, to: "deck.md"))
     let lanes = [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavProcessKit
 import NavSystem
 
 /// Measures how long a person waits for the first screen, beside tmux in the same run.
@@ -29,7 +30,7 @@ struct Start: Scenario {
   func measure() throws -> Section {
     progress("start and join, about \(rounds) s")
     let times = try byTurns([Self.navd, Self.tmux], rounds: rounds, warmUp: 2) { side, _ in
-      try side(TemporaryDirectory())
+      try side(TemporaryDirectory("navbench"))
     }
     let rows = ["start", "join"].enumerated().map { index, name in
       let sides = times.map { Figures($0.map { $0[index] }) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavBase
+import NavProcessKit
 import NavSystem
 import NavWire
 import ZeroMQ

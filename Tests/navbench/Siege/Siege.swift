@@ -155,7 +155,7 @@ private final class SiegeRun {
     outcome = SiegeOutcome(attack: attack)
     let network = attack.comesFromNetwork ? try FreePorts.pair() : nil
     self.network = network
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory("navbench")
     let daemon = try Navd(
       in: directory,
       over: attack.transport,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavProcessKit
 import NavSystem
 
 /// Lets viewers join while three clients make a thousand updates per second.
@@ -41,7 +42,7 @@ struct Joins: Scenario {
 
   func measure() throws -> Section {
     progress("joins over \(transport), \(joins) of them, about \(1 + joins / 5) s")
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let stage = try Stage(clients: 3, in: ground, by: try Navd(in: ground, over: transport))
     // Together just over a thousand per second, less on a busy machine.
     stage.pace = .microseconds(2_850)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavBase
+import NavProcessKit
 import NavScene
 import NavSystem
 import NavWire
@@ -88,7 +89,7 @@ private final class KillsRun {
 
   init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let deck = Deck.sentences(Self.reserved.upperBound)
     let stage = try Stage(showing: deck, clients: 2, in: ground, by: try Navd(in: ground))
     self.stage = stage

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavProcessKit
 import NavSystem
 
 /// Lets a thousand viewers of eight sizes leave at once during updates, and measures the gaps of one that stays.
@@ -59,7 +60,7 @@ struct Leave: Scenario {
   private func gaps(
     isKilled: Bool
   ) throws -> (before: Figures<Duration>, during: Figures<Duration>, resyncs: Int) {
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let stage = try Stage(in: ground, by: try Navd(in: ground))
     let follower = try stage.follow()
     try stage.run(until: "a viewer has joined") { follower.epoch != nil }

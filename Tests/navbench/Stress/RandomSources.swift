@@ -1,4 +1,5 @@
 import NavBase
+import NavProcessKit
 import NavWire
 
 extension SeededGenerator {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavBase
 import NavEngine
+import NavProcessKit
 import NavScene
 import NavSystem
 import NavWire
@@ -48,7 +49,7 @@ struct Sources: Scenario {
 
   func measure() throws -> Section {
     progress("sources, \(seeds) seeds")
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let witness = try Witness(of: daemon)
     var names: [String] = []

@@ -1,4 +1,5 @@
 import NavBase
+import NavProcessKit
 import NavScene
 import NavSystem
 import NavWire

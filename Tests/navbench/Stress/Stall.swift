@@ -55,7 +55,7 @@ struct Stall: Scenario {
   func measure() throws -> Section {
     progress("stall, about \(seconds * 3 + 5) s")
     let last = Self.deck.pages.count
-    let ground = try TemporaryDirectory()
+    let ground = try TemporaryDirectory("navbench")
     let daemon = try Navd(in: ground)
     let stage = try Stage(showing: Self.deck, pages: last - 1, clients: 3, in: ground, by: daemon)
     let followers = try Self.sizes.map { try stage.follow($0) }

@@ -1,8 +1,0 @@
-/// A violated condition.
-struct Violation: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
