@@ -22,7 +22,7 @@ struct GitArguments: Hashable {
 
   /// Makes a call of `git` that runs no other program, reaches no network, and prints the same under every configuration.
   ///
-  /// What is opened may be an archive of somebody else, whose `.git/config` names programs. Standard error is separate.
+  /// A repository may come from elsewhere, with programs in its `.git/config`. Standard error is separate.
   ///
   /// - Parameters:
   ///   - command: `log`, `show` or `diff`.
@@ -63,7 +63,7 @@ struct GitArguments: Hashable {
     "--src-prefix=a/", "--dst-prefix=b/",
   ]
 
-  /// What a configuration may not decide: first the programs that git would run, then how its pages look.
+  /// The settings that override every configuration file: first those that make git run programs, then the look of its pages.
   private static let settings: [(key: String, value: String)] = [
     ("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null"), ("core.sshCommand", "false"),
     ("core.gitProxy", "false"), ("protocol.allow", "never"), ("log.showSignature", "false"),
