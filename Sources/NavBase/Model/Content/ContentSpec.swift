@@ -23,7 +23,7 @@ extension ContentSpec {
     .path(PathContent(.tree, path, order: order))
   }
 
-  /// - Parameter order: the order of its directories; nil for the order given in the file.
+  /// Makes the content of a scene file; `order` is that of its directories, nil for the order given in the file.
   package static func scene(path: String, order: TreeOrder? = nil) -> Self {
     .path(PathContent(.scene, path, order: order))
   }
