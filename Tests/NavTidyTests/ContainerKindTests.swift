@@ -34,7 +34,7 @@ struct ContainerKindTests {
     let registry = try Self.code(of: Self.registry)
     for (node, folder) in kinds {
       #expect(node == "\(folder.split(separator: "/").last ?? "")Node", "\(node) is in \(folder)")
-      // Where nodes are made, and where ids are counted.
+      // These two files make nodes and count ids.
       for use in ["self", "mostIDs"] {
         #expect(registry.split(separator: "\(node).\(use)").count == 2, "\(node).\(use)")
       }

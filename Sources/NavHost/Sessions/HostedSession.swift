@@ -9,7 +9,7 @@ package struct HostedSession: Sendable {
   /// The epoch of its container ids and sequence numbers.
   package let epoch: UInt64
   private(set) var name: SessionName
-  /// What its next reload shows.
+  /// The content that the next reload reads.
   var content: ContentSpec
   private(set) var control: Control
   /// The session that this one is a private view of, which is not stored; nil for a session of its own.

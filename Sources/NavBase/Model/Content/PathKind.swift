@@ -135,7 +135,7 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
 
 /// An option of the command line that names the kind of some content.
 package struct ContentOption: Sendable {
-  /// What has to be at the path that it takes.
+  /// The kind of file that its path must name.
   package enum Place: Sendable {
     case file, directory, any
   }

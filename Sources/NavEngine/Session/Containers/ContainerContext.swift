@@ -65,7 +65,7 @@ struct PanRelease {
   var velocity: Double
   /// The container in the panning viewer's viewport.
   let context: ContainerContext
-  /// What that viewport remembers of the container.
+  /// The state of the container in that viewport, such as its scroll offsets; nil if it has none yet.
   let state: (any ContainerViewState)?
 }
 

@@ -216,7 +216,7 @@ struct ActivePage {
   var step: Int?
 }
 
-/// What is opened in a page.
+/// The page that an open command leads to.
 enum OpenTarget {
   /// The page of the selected entry of a list.
   case selection
