@@ -53,7 +53,7 @@ struct CaptureTests {
   private func texts(_ texts: [String]) throws -> [String] {
     let packets = try Data(contentsOf: URL(fileURLWithPath: capture))
     // The scenes of both pages and the handshake.
-    try #require(packets.count > 4_096, "only \(packets.count) bytes were captured")
+    try #require(packets.count > 2_048, "only \(packets.count) bytes were captured")
     return texts.filter { packets.range(of: Data($0.utf8)) != nil }
   }
 
