@@ -100,6 +100,7 @@ extension DaemonCore {
       on: model,
       seenBy: viewer.flatMap { seenView(of: id, by: $0) }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
+      followedIn: input.action.mayScroll ? streams.liveViewports(of: id) : [],
       // Nobody acts as a viewer of somebody else.
       by: seat.isForeign ? 0 : seat.named ?? 0
     )

@@ -133,12 +133,12 @@ final class DataPages<Source: DataSource>: Sendable {
       case .number(let number):
         token = Array(String(number).utf8)
         name = String(number)
-      case .key(let key, let isCut):
+      case .key(let key, let isCut, let label):
         token = DataPath.token(forKey: key, isCut: isCut, number: range.lowerBound + index)
         let occurrence = occurrences[token, default: 0] + 1
         occurrences[token] = occurrence
         token = DataPath.token(token, occurrence: occurrence)
-        name = key.isEmpty ? "\"\"" : key
+        name = label ?? (key.isEmpty ? "\"\"" : key)
       }
       let summary = item.summary.isEmpty ? "" : ": " + item.summary
       listed.entries.append(

@@ -43,8 +43,8 @@ enum DataShape: Hashable, Sendable {
 /// A value in a container.
 struct DataItem<Node: Sendable>: Sendable {
   enum Name: Hashable, Sendable {
-    /// The key in a map.
-    case key(String, isCut: Bool)
+    /// The key in a map; `label` is how it is shown, nil for the key itself.
+    case key(String, isCut: Bool, label: String? = nil)
     /// The index in a list, from 0.
     case number(Int)
   }

@@ -153,7 +153,7 @@ final class YAMLDocument: DataSource {
     mutating func name(of key: Int) -> DataItem<Node>.Name {
       guard nodes[key].kind.isContainer else {
         let (scalar, isCut) = scalar(key)
-        return .key(scalar.line, isCut: isCut)
+        return .key(scalar.line, isCut: isCut, label: scalar.keyLabel)
       }
       let value = nodes.behind(key)
       let length = value < nodes.count ? Int(nodes[value].start) - Int(nodes[key].start) : 0
@@ -186,7 +186,7 @@ final class YAMLDocument: DataSource {
       let kind = nodes[index].kind
       guard kind.isContainer else {
         let (scalar, isCut) = scalar(index)
-        let isText = kind != .plain && kind != .alias
+        let isText = kind.isQuoted
         let line = scalar.line + (isCut ? "…" : "")
         // An empty plain scalar is null.
         preview.add(scalar: isText || !line.isEmpty ? line : "~", isText: isText, name: name)
@@ -212,10 +212,13 @@ final class YAMLDocument: DataSource {
       return true
     }
 
+    /// Returns a key as previews show it.
     private mutating func key(_ index: Int) -> String {
       switch name(of: index) {
-      case .key(let key, let isCut): isCut ? key + "…" : key
-      case .number(let number): String(number)
+      case .key(let key, let isCut, let label):
+        let isText = nodes[index].kind.isQuoted
+        return DataPreview.name((isText ? key : label ?? key) + (isCut ? "…" : ""), isText: isText)
+      case .number(let number): return String(number)
       }
     }
 

@@ -47,6 +47,25 @@ struct YAMLScalar {
     return isLong ? line.split(whereSeparator: \.isWhitespace).joined(separator: " ") : line
   }
 
+  /// The scalar as the key of a list entry: in quotation marks if it is a string that would be something else, or read
+  /// as something else, without them.
+  var keyLabel: String {
+    let tag = tag.map { $0 + " " } ?? ""
+    guard kind.isQuoted else { return tag + (content.isEmpty ? "~" : line) }
+    return tag + (Self.isPlainText(line) ? line : "\"\(line)\"")
+  }
+
+  /// Returns whether a scalar without quotation marks would be this string, and no number, date, flag, null, alias or
+  /// tag.
+  private static func isPlainText(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    let number = text.drop { "+-.".contains($0) }
+    return !text.isReservedWord && number.first?.isWholeNumber != true
+      && !["inf", "nan"].contains(number.lowercased()) && !"*!\"'~".contains(first) && text != "<<"
+      && !first.isWhitespace && !last.isWhitespace && !text.hasPrefix("? ")
+      && !text.contains(": ")
+  }
+
   /// Returns the whole value.
   ///
   /// - Parameters:

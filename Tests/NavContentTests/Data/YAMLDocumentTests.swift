@@ -45,6 +45,40 @@ import Testing
     #expect(document.lines(at: "/tagged") == ["/tagged", "red", "!color"])
   }
 
+  @Test(
+    "keys that are different values look different",
+    arguments: [
+      ("1: a\n'1': b", ["1: a", "\"1\": b"], "{1: a, \"1\": b}"),
+      (
+        "NO: a\n\"NO\": b\nyes: c\n'yes': d", ["NO: a", "\"NO\": b", "yes: c", "\"yes\": d"],
+        "{NO: a, \"NO\": b, yes: c, \"yes\": d}"
+      ),
+      (
+        "~: a\n'~': b\nnull: c\n'Null': d", ["~: a", "\"~\": b", "null: c", "\"Null\": d"],
+        "{~: a, \"~\": b, null: c, \"Null\": d}"
+      ),
+      ("?\n: a\n'': b", ["~: a", "\"\": b"], "{~: a, \"\": b}"),
+      (
+        "-.5: a\n'-.5': b\n2026-11-28: c\n'2026-11-28': d",
+        ["-.5: a", "\"-.5\": b", "2026-11-28: c", "\"2026-11-28\": d"],
+        "{-.5: a, \"-.5\": b, 2026-11-28: c, \"2026-11-28\": d}"
+      ),
+      ("!!str 1: a\n1: b", ["!!str 1: a", "1: b"], "{!!str 1: a, 1: b}"),
+      ("? |-\n  1\n: a\n1: b", ["\"1\": a", "1: b"], "{\"1\": a, 1: b}"),
+      (
+        "'a b': 1\n\"/x/{y}\": 2\n'@z/w': 3\nplain: 4",
+        ["a b: 1", "/x/{y}: 2", "@z/w: 3", "plain: 4"],
+        "{a b: 1, \"/x/{y}\": 2, \"@z/w\": 3, plain: 4}"
+      ),
+    ]
+  )
+  func keysLookAsTheyAre(map: String, lines: [String], preview: String) {
+    let document = DataDocument("- " + map.split(separator: "\n").joined(separator: "\n  "), .yaml)
+    #expect(document.progress.fault == nil, "\(map)")
+    #expect(document.lines(at: "/0") == lines)
+    #expect(document.entries().map(\.remark) == [" " + preview])
+  }
+
   @Test(arguments: [
     ("a: |2\n   x\n  y\n", [" x", "y"]), ("a:\n  - |1\n    x\n   y\n", [" x", "y"]),
     ("a: >\n  x\n  y\n\n  z\n", ["x y", "z"]), ("a: \"x\n  y\"\n", ["x y"]),

@@ -94,6 +94,25 @@ import Testing
     #expect(Set(keys).count == keys.count)
   }
 
+  @Test func everyChapterHasANumberOfItsOwn() throws {
+    let cases: [(summary: String, contents: [String])] = [
+      // Lists that follow one another, at the top and in a chapter.
+      (
+        "- [A](a.md)\n  - [B](b.md)\n  + [C](c.md)\n  * [D](d.md)\n+ [E](e.md)\n",
+        ["1. A", "  1.1. B", "  1.2. C", "  1.3. D", "2. E"]
+      ),
+      // Lists around a paragraph of a chapter, which is no chapter.
+      (
+        "- [A](a.md)\n  - [B](b.md)\n\n  more\n\n  - [C](c.md)\n- D\n\n  and [E](e.md)\n- [F](f.md)\n",
+        ["1. A", "  1.1. B", "  1.2. C", "2. D (draft)", "3. F"]
+      ),
+    ]
+    for (summary, expected) in cases {
+      write("# S\n\n" + summary, to: "SUMMARY.md")
+      #expect(try contents() == expected)
+    }
+  }
+
   @Test func missingChaptersAreReported() throws {
     write("# Summary\n\n- [Gone](gone.md)\n- [Out](../../out.md)\n", to: "SUMMARY.md")
     let gone = try rows("/gone.md")

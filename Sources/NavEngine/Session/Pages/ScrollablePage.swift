@@ -75,6 +75,28 @@ struct ScrollablePage: Hashable, Sendable {
     return true
   }
 
+  /// Scrolls a text down by a screen of the body in which that leads least far, so that every row is shown in all of
+  /// them before they are at the end.
+  ///
+  /// - Parameter bodies: the text as viewports show it.
+  /// - Returns: false if all show the end.
+  mutating func moveScreenDown(in bodies: [any PageBody]) -> Bool {
+    let targets = bodies.compactMap { body -> ScrollAnchor? in
+      let old = body.offset(for: anchor)
+      let new = body.confined(old + max(1, body.visibleRows - 1))
+      guard new > old else { return nil }
+      // At the end, too, the anchor is the first row: the last one would be the end of all bodies.
+      guard new > 0 else { return body.anchor(forOffset: new) }
+      var anchor = ScrollAnchor(position: body.position(ofRow: new), ratio: 0)
+      anchor.step = body.stepRows?.step
+      return anchor
+    }
+    guard let next = targets.min(by: { $0.position < $1.position }) else { return false }
+    anchor = next
+    gesture = nil
+    return true
+  }
+
   /// Scrolls to the first row, with a motion, and selects the first entry.
   ///
   /// - Parameters:
