@@ -7,16 +7,11 @@ final class TextFinding: Sendable {
   /// Returns the page at a path of keys; nil if there is none.
   typealias Pages = @Sendable (_ keys: [[UInt8]]) -> PageContent?
 
-  private struct State {
-    var found: FoundPlaces
-    var isAbandoned = false
-  }
-
   private let query: TextQuery?
   private let words: String
   private let pages: Pages
   private let isBook: Bool
-  private let state: Mutex<State>
+  private let state: Mutex<FoundPlaces>
 
   /// The most pages that are searched.
   static let pageLimit = 20_000
@@ -32,27 +27,31 @@ final class TextFinding: Sendable {
     self.pages = pages
     isBook = query.scope.source.kind.traits.isBook
     let kind = isBook ? FoundPlaces.Kind.chapters : .values
-    state = Mutex(State(found: FoundPlaces(kind, isDone: query.words.isEmpty)))
+    state = Mutex(FoundPlaces(kind, isDone: query.words.isEmpty))
   }
 
-  var found: FoundPlaces { state.withLock { $0.found } }
-
-  func abandon() { state.withLock { $0.isAbandoned = true } }
+  var found: FoundPlaces { state.withLock { $0 } }
 
   /// Searches all pages, in their order.
-  func run() {
-    guard let query, let root = pages([]) else { return finish() }
-    _ = isBook ? lookThrough(chapters: root, for: query) : lookThrough(root, at: [], for: query)
-    finish()
-  }
-
-  private func finish() {
-    state.withLock { $0.found.isDone = true }
+  ///
+  /// - Parameter isWanted: called for each page or value; the search ends early when it returns false.
+  func run(while isWanted: () -> Bool) {
+    if let query, let root = pages([]) {
+      _ =
+        isBook
+        ? lookThrough(chapters: root, for: query, while: isWanted)
+        : lookThrough(root, at: [], for: query, while: isWanted)
+    }
+    state.withLock { $0.isDone = true }
   }
 
   // MARK: Books
 
-  private func lookThrough(chapters: PageContent, for query: TextQuery) -> Bool {
+  private func lookThrough(
+    chapters: PageContent,
+    for query: TextQuery,
+    while isWanted: () -> Bool
+  ) -> Bool {
     for entry in chapters.list?.entries ?? [] where entry.opens == .text {
       guard let page = pages([entry.key]) else { continue }
       let matches = page.document.matches(of: query, limit: FoundPlaces.placeLimit + 1)
@@ -63,7 +62,7 @@ final class TextFinding: Sendable {
           place(match, index, in: entry.key, title: page.title, segments)
         }
       }
-      guard add(places) else { return false }
+      guard add(places), isWanted() else { return false }
     }
     return true
   }
@@ -90,7 +89,12 @@ final class TextFinding: Sendable {
 
   // MARK: Documents
 
-  private func lookThrough(_ page: PageContent, at keys: [[UInt8]], for query: TextQuery) -> Bool {
+  private func lookThrough(
+    _ page: PageContent,
+    at keys: [[UInt8]],
+    for query: TextQuery,
+    while isWanted: () -> Bool
+  ) -> Bool {
     guard let list = page.list, keys.count < Self.depthLimit else { return true }
     for entry in list.entries {
       let here = keys + [entry.key]
@@ -105,13 +109,13 @@ final class TextFinding: Sendable {
           )
         ]
       }
-      guard add(places) else { return false }
+      guard add(places), isWanted() else { return false }
       // An entry shows only the beginning of a long text.
       guard entry.opens == .list || entry.label.hasSuffix("…"), let inner = pages(here) else {
         continue
       }
       if inner.list != nil {
-        guard lookThrough(inner, at: here, for: query) else { return false }
+        guard lookThrough(inner, at: here, for: query, while: isWanted) else { return false }
       } else if places.isEmpty, let match = inner.document.matches(of: query, limit: 1).first {
         let text = inner.document.segments.first { $0.block == match.position.block }?.text ?? ""
         let line = MatchLine(of: match.bytes, in: text)
@@ -127,18 +131,15 @@ final class TextFinding: Sendable {
     return true
   }
 
-  /// Adds the matches of one page or value; returns false at a limit, or if the search was abandoned.
+  /// Adds the matches of one page or value; returns false at a limit.
   private func add(_ places: [FoundPlaces.Place]) -> Bool {
-    state.withLock { state in
-      state.found.looked += 1
-      let room = FoundPlaces.placeLimit - state.found.places.count
-      state.found.places += places.prefix(room)
-      state.found.count = state.found.places.count
-      if places.count > room || state.found.looked >= Self.pageLimit * (isBook ? 1 : 50) {
-        state.found.isCut = true
-        return false
-      }
-      return !state.isAbandoned
+    state.withLock { found in
+      found.looked += 1
+      let room = FoundPlaces.placeLimit - found.places.count
+      found.places += places.prefix(room)
+      found.count = found.places.count
+      found.isCut = places.count > room || found.looked >= Self.pageLimit * (isBook ? 1 : 50)
+      return !found.isCut
     }
   }
 }
