@@ -157,23 +157,19 @@ final class DataPages<Source: DataSource>: Sendable {
     for (index, item) in source.items(of: place.node, in: range).enumerated() {
       let shape = source.shape(of: item.shown ?? item.node)
       var token: [UInt8]
-      let name: String
       switch item.name {
-      case .number(let number):
-        token = Array(String(number).utf8)
-        name = String(number)
+      case .number(let number): token = Array(String(number).utf8)
       case .key(let key, let isCut):
         token = DataPath.token(forKey: key, isCut: isCut, number: range.lowerBound + index)
         let occurrence = occurrences[token, default: 0] + 1
         occurrences[token] = occurrence
         token = DataPath.token(token, occurrence: occurrence)
-        name = key.isEmpty ? "\"\"" : key
       }
       let summary = item.summary.isEmpty ? "" : ": " + item.summary
       listed.entries.append(
         ListEntry(
           key: token,
-          label: line(name + summary),
+          label: line(item.name.shown + summary),
           detail: shape.detail,
           opens: shape == .text ? .text : .list
         )
@@ -181,6 +177,83 @@ final class DataPages<Source: DataSource>: Sendable {
       listed.places.append(Place(node: item.shown ?? item.node))
     }
     addPreviews(to: &listed)
+  }
+
+  // MARK: Search
+
+  /// Finds the entries that have words in their labels or texts, in the order of the document.
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - report: gets an entry, or nil from time to time, and the number of bytes that were searched; the search ends
+  ///     when it returns false.
+  func search(for query: TextQuery, _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool) {
+    source.search(for: query) { way, searched in
+      guard let way else { return report(nil, searched) }
+      guard let found = match(of: query, at: way) else { return true }
+      return report(found, searched)
+    }
+  }
+
+  /// Returns the match in a value; nil if there is none in what its entry and its page show.
+  private func match(of query: TextQuery, at way: [Int]) -> FoundPlaces.Place? {
+    guard way.count <= Self.depthShown, var place = source.root.map({ Place(node: $0) }) else {
+      return nil
+    }
+    var path: [[UInt8]] = []
+    for (depth, index) in way.enumerated() {
+      guard case .values(let count, _, _) = source.shape(of: place.node) else { return nil }
+      var listed = listed(place, at: path)
+      var index = index
+      if count > limits.entries {
+        let range = index / limits.entries
+        guard listed.entries.indices.contains(range) else { return nil }
+        path.append(listed.entries[range].key)
+        place = listed.places[range]
+        listed = self.listed(place, at: path)
+        index -= range * limits.entries
+      }
+      guard listed.entries.indices.contains(index) else { return nil }
+      let entry = listed.entries[index]
+      if depth == way.count - 1 {
+        return match(of: query, in: entry, listed.places[index], below: path)
+      }
+      path.append(entry.key)
+      place = listed.places[index]
+    }
+    return nil
+  }
+
+  private func match(
+    of query: TextQuery,
+    in entry: ListEntry,
+    _ place: Place,
+    below path: [[UInt8]]
+  ) -> FoundPlaces.Place? {
+    let here = path + [entry.key]
+    if let match = query.matches(in: entry.label, limit: 1).first {
+      return FoundPlaces.Place(
+        visit: Visit(here, selects: true, search: query.text),
+        label: entry.label,
+        detail: title(of: path),
+        marks: [match.bytes]
+      )
+    }
+    // An entry shows only the beginning of a long text.
+    guard entry.opens == .text, entry.label.hasSuffix("…") else { return nil }
+    let document = text(of: place.node, at: here)
+    let value = document.blocks.firstIndex { if case .code = $0 { true } else { false } }
+    for segment in document.segments where segment.block == value {
+      guard let match = query.matches(in: segment.text, limit: 1).first else { continue }
+      let line = MatchLine(of: match.bytes, in: segment.text)
+      return FoundPlaces.Place(
+        visit: Visit(here, search: query.text),
+        label: line.text,
+        detail: title(of: here),
+        marks: [line.mark]
+      )
+    }
+    return nil
   }
 
   private func addPreviews(to listed: inout Listed) {

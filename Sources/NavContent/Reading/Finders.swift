@@ -60,10 +60,10 @@ final class Finders: Sendable {
   ///
   /// - Parameters:
   ///   - query: the words, and where to find them.
-  ///   - pages: reads the pages of a book or a document.
+  ///   - subject: the book or document; nil for a directory.
   /// - Returns: the places, and whether the find is finished.
-  func find(_ query: Query, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
-    let finding = finding(for: query, pages)
+  func find(_ query: Query, in subject: TextFinding.Subject?) -> FoundPlaces {
+    let finding = finding(for: query, subject)
     let end = monotonicNow() + Self.patience
     while monotonicNow() < end, !isDone(finding) { usleep(2_000) }
     switch finding {
@@ -107,10 +107,9 @@ final class Finders: Sendable {
     }
   }
 
-  private func finding(for query: Query, _ pages: @escaping TextFinding.Pages) -> Finding {
+  private func finding(for query: Query, _ subject: TextFinding.Subject?) -> Finding {
     let key = Key(session: query.session, client: query.client)
-    let isIndex = query.scope.source.kind.traits.find == .directory
-    let words = isIndex ? "" : query.words
+    let words = subject == nil ? "" : query.words
     let (held, isNew) = state.withLock { state -> (Held, isNew: Bool) in
       if let held = state.held[key], held.scope == query.scope, held.words == words,
         held.lease.renew()
@@ -126,9 +125,8 @@ final class Finders: Sendable {
       }
       let order = query.scope.source.order
       let finding: Finding =
-        isIndex
-        ? .files(FileIndex(root: query.scope.path, showsHidden: order.showsHidden))
-        : .texts(TextFinding(query, pages))
+        subject.map { .texts(TextFinding(query, $0)) }
+        ?? .files(FileIndex(root: query.scope.path, showsHidden: order.showsHidden))
       state.serial += 1
       let held = Held(
         scope: query.scope,
