@@ -49,6 +49,8 @@ package final class DataDocument: Sendable {
   }
 
   private let pages: Pages
+  /// The size of the document, in bytes.
+  let size: Int
 
   /// Opens a file without reading its content.
   ///
@@ -79,6 +81,7 @@ package final class DataDocument: Sendable {
   }
 
   private init(_ bytes: DataBytes, format: Format, name: String, limits: DataLimits) {
+    size = bytes.count
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
@@ -111,6 +114,24 @@ package final class DataDocument: Sendable {
     return switch pages {
     case .json(let pages): pages.page(at: tokens)
     case .yaml(let pages): pages.page(at: tokens)
+    }
+  }
+
+  /// Finds the entries that have words in their labels or texts, in the order of the document as far as it is read.
+  ///
+  /// O(size), and the lists around each match.
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - report: gets an entry, or nil from time to time, and the number of bytes that were searched; the search ends
+  ///     when it returns false.
+  package func search(
+    for query: TextQuery,
+    _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool
+  ) {
+    switch pages {
+    case .json(let pages): pages.search(for: query, report)
+    case .yaml(let pages): pages.search(for: query, report)
     }
   }
 

@@ -7,6 +7,8 @@ final class JSONDocument: DataSource {
   private let bytes: DataBytes
   private let limits: DataLimits
   private let isLines: Bool
+  /// The offset after a byte order mark.
+  private let start: Int
   private let survey: Mutex<Survey>
 
   /// The state of the single pass through the whole document.
@@ -25,7 +27,7 @@ final class JSONDocument: DataSource {
     self.isLines = isLines
     self.limits = limits
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
+    start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
     let scanner = JSONScanner(
       isLines ? .lines : .document,
       at: start,
@@ -168,6 +170,24 @@ final class JSONDocument: DataSource {
     let note =
       "Cut off here: the first \(byteLimit(limits.textBytes)) of \(byteCount(inner.count))."
     return DataText(text: text.withoutCutCharacter, notes: [note])
+  }
+
+  // MARK: Search
+
+  func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
+    // What is behind a fault is not shown.
+    let end = survey.withLock { $0.scanner.found.fault?.offset ?? $0.offset }
+    var search = JSONSearch(query, isLines: isLines, textBytes: limits.textBytes)
+    var offset = start
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DataBytes.chunk) { buffer in
+      while offset < end, report(nil, offset) {
+        let count = min(end - offset, (try? bytes.read(into: buffer, at: offset)) ?? 0)
+        let read = UnsafeBufferPointer(rebasing: buffer[..<count])
+        guard count > 0, search.read(read, { report($0, offset) }) else { return }
+        offset += count
+      }
+      if offset >= end { search.finish { _ = report($0, offset) } }
+    }
   }
 
   // MARK: Children

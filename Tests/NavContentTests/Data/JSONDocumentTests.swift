@@ -1,5 +1,6 @@
 import NavBase
 import NavContent
+import NavSystem
 import Testing
 
 /// JSON as lists and texts.
@@ -209,5 +210,20 @@ import Testing
         "200,000 … 299,999 100,000", "300,000 … 399,999 100,000",
       ]
     )
+  }
+
+  @Test("the time of a page does not grow with its siblings or with the pages shown before")
+  func pagesOfManyValues() {
+    func time(_ count: Int) -> Duration {
+      let document = DataDocument(
+        "{\((0..<count).map { "\"key \($0)\":[\($0)]" }.joined(separator: ","))}"
+      )
+      let start = threadProcessorTime()
+      for index in 0..<count { _ = document.page(at: "/key \(index)/0".utf8) }
+      return threadProcessorTime() - start
+    }
+    // Twelve times the values would take 144 times as long if each looked at all others.
+    let ratio = time(24_000) / max(time(2_000), .milliseconds(1))
+    #expect(ratio < 50, "\(ratio) times as long")
   }
 }
