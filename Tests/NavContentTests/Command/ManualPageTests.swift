@@ -61,6 +61,22 @@ import Testing
     #expect(head.title == "A(1)" && head.document.blocks.isEmpty)
   }
 
+  /// Rows of another width would have the hyphens inside of them.
+  @Test func wordsAreNotHyphenated() throws {
+    let directory = TemporaryDirectory()
+    let words = String(repeating: "incomprehensibility internationalization\n", count: 30)
+    let path = directory.write(
+      Array(".TH LONG 1\n.SH NAME\nlong \\- words\n.SH DESCRIPTION\n\(words)".utf8),
+      to: "long.1"
+    )
+    let page = try ManualPage([path], in: "/")
+    let lines = page.document.blocks.flatMap { block in
+      if case .preformatted(let lines) = block { lines.map(\.text) } else { [String]() }
+    }
+    #expect(lines.count > 20)
+    #expect(!lines.contains { $0.hasSuffix("-") || $0.hasSuffix("\u{2010}") })
+  }
+
   @Test func optionsAndNothingAreRefused() {
     for arguments in [[], ["-k", "x"], ["ls", "--pager=x"]] {
       #expect(throws: ProgramError.self) { try ManualPage(arguments, in: "/") }
