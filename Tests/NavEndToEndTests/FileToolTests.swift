@@ -62,7 +62,7 @@ import Testing
   ]) func noMessageHasAControlCharacterOfAWord(_ line: String) throws {
     let sandbox = try Sandbox()
     let hostile = "a\u{1B}[31mb\u{7}\u{1B}]0;owned\u{9C}\u{202E}"
-    var words = line.split(separator: " ").map { $0.replacing("%", with: hostile) }
+    var words = line.split(separator: " ").map { String($0).replacing("%", with: hostile) }
     let isDaemon = words[0] == "navd"
     if isDaemon { words.removeFirst() }
     let outcome = try sandbox.run(isDaemon ? Programs.daemon : Programs.client, words)
