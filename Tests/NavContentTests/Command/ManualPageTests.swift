@@ -1,5 +1,6 @@
 import NavBase
 import NavContent
+import NavSystem
 import Testing
 
 /// Manual pages as texts with headings.
@@ -62,14 +63,15 @@ import Testing
   }
 
   /// Rows of another width would have the hyphens inside of them.
-  @Test func wordsAreNotHyphenated() throws {
+  @Test(.enabled(if: ProgramPath.find("man", path: nil) != nil))
+  func wordsAreNotHyphenated() throws {
     let directory = TemporaryDirectory()
     let words = String(repeating: "incomprehensibility internationalization\n", count: 30)
     let path = directory.write(
       Array(".TH LONG 1\n.SH NAME\nlong \\- words\n.SH DESCRIPTION\n\(words)".utf8),
       to: "long.1"
     )
-    let page = try ManualPage([path], in: "/")
+    let page = try withExtendedLifetime(directory) { try ManualPage([path], in: "/") }
     let lines = page.document.blocks.flatMap { block in
       if case .preformatted(let lines) = block { lines.map(\.text) } else { [String]() }
     }
