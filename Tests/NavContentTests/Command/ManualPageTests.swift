@@ -72,8 +72,9 @@ import Testing
       to: "long.1"
     )
     let page = try withExtendedLifetime(directory) { try ManualPage([path], in: "/") }
-    let lines = page.document.blocks.flatMap { block in
-      if case .preformatted(let lines) = block { lines.map(\.text) } else { [String]() }
+    let lines = page.document.blocks.flatMap { block -> [String] in
+      if case .preformatted(let rows) = block { return rows.map(\.text) }
+      return []
     }
     #expect(lines.count > 20)
     #expect(!lines.contains { $0.hasSuffix("-") || $0.hasSuffix("\u{2010}") })
