@@ -44,7 +44,7 @@ package enum StandardInput {
     var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
       if let due = explainsAt, !hasInput(until: due) {
-        printError("reading standard input until it ends")
+        Console.printError("reading standard input until it ends")
         explainsAt = nil
       }
       let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)

@@ -375,7 +375,7 @@ struct TextOutput {
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func append(_ lines: [String]) {
-    for line in lines { bytes += Array((line + lineEnd).utf8) }
+    for line in lines { bytes += Array((sanitized(line, keeping: .tabs) + lineEnd).utf8) }
   }
 
   /// Writes pending text; waits at most `milliseconds` for the descriptor to become writable.
