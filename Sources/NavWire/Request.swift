@@ -91,7 +91,7 @@ package struct Request: Hashable, Sendable {
 
     /// The session that the request is about; nil for none.
     ///
-    /// That of an attach is the one of the name.
+    /// An attach names its session by the name alone.
     package var session: SessionReference? {
       switch self {
       case .attach(let attach): .name(attach.session)

@@ -22,7 +22,8 @@ struct GitArguments: Hashable {
 
   /// Makes a call of `git` that runs no other program, reaches no network, and prints the same under every configuration.
   ///
-  /// What is opened may be an archive of somebody else, whose `.git/config` names programs. Standard error is separate.
+  /// The directory may be the unpacked archive of another user, whose `.git/config` names programs. Standard
+  /// error is separate.
   ///
   /// - Parameters:
   ///   - command: `log`, `show` or `diff`.

@@ -134,13 +134,13 @@ extension ClientCore {
       viewer: attached.viewer,
       viewport: attached.viewport ?? sizing.terminal,
       action: action,
-      // After a restart the private view is gone, and whatever is repeated must not move the shared one.
+      // After a restart the private view is gone, and a repeated operation must not move the shared view.
       epoch: action.namesContainers || following.isOwnView ? replica?.epoch : nil
     )
     sendOperation(.input(input), if: precondition, in: attached, at: now)
   }
 
-  /// Returns the attachment with which an operation can be sent; nil, with a message, if none can be.
+  /// Returns the attachment with which an operation can be sent; nil, with a message, if no operation can be sent.
   mutating func attachmentForOperation(at now: Duration) -> Reply.Attached? {
     guard let attached = attachment.forOperations else {
       messages.show(Self.unsentKey, at: now)

@@ -27,7 +27,7 @@ struct StepSessionTests {
   }
 
   @Test("forward reveals before it turns, back hides; a page is entered at its first or last step")
-  func way() throws {
+  func steps() throws {
     var session = Self.deck
     var seen = [session.top]
     for _ in 0..<6 {

@@ -307,7 +307,7 @@ struct ScriptInput {
 
   var hasCommands: Bool { !commands.isEmpty }
 
-  /// Handles bytes that were read; none mean the end of input.
+  /// Handles bytes that were read; an empty array is the end of input.
   mutating func receive(_ bytes: [UInt8], at now: Duration) {
     var lines = lines.receive(bytes)
     if bytes.isEmpty {

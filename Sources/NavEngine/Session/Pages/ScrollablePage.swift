@@ -293,7 +293,7 @@ struct ScrollablePage: Hashable, Sendable {
 
   /// Replaces the content: selection and position stay with what they named (TW-5, TW-6).
   ///
-  /// An entry is found by its key, a header by its title. A selection becomes none if its key was removed or cannot be
+  /// An entry is found by its key, a header by its title. A selection is dropped if its key was removed or cannot be
   /// selected any more. A position that was removed becomes the next one that still exists, else the last one before.
   /// The beginning stays the beginning, the end the end; a pan ends.
   mutating func reload(_ whole: PageContent) {
