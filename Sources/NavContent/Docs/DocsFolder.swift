@@ -49,7 +49,7 @@ struct DocsFolder {
   /// Returns the title of a Markdown file, else its name.
   private func title(of file: String, named name: String) -> String {
     let bytes = try? DataBytes(path: root + "/" + file).bytes(0..<Self.titleBytes)
-    let text = String(decoding: bytes ?? [], as: UTF8.self)
+    let text = DecodedText(bytes ?? [], isCut: true).text
     return DocsFolder.title(ofMarkdown: text) ?? Slide.titleLine(of: name.fileStem) ?? "Untitled"
   }
 
