@@ -191,7 +191,7 @@ import Testing
   func callouts(text: String, rows: [String]) throws {
     write(text, to: "file.md")
     let shown = try self.rows("/file.md").dropFirst().map { row in
-      row.drop { !$0.isLetter && !":!?".contains($0) }
+      row.drop { !$0.isLetter && !":!?".contains($0) || String($0) == AlertKind.note.icon }
     }
     #expect(shown.filter { !$0.isEmpty }.map(String.init) == rows)
   }
