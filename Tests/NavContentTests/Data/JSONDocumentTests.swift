@@ -163,7 +163,7 @@ import Testing
       guard index > 1, let number = line.firstRange(of: "line "),
         let colon = line[number.upperBound...].firstIndex(of: ":")
       else { return line }
-      return line[..<number.lowerBound] + line[colon...].dropFirst(2)
+      return String(line[..<number.lowerBound] + line[colon...].dropFirst(2))
     }
     #expect(shown == expected)
   }
