@@ -52,7 +52,7 @@ package final class DataDocument: Sendable {
   /// The size of the document, in bytes.
   let size: Int
 
-  /// Opens a file without reading its content.
+  /// Opens a file without reading its content; only one in UTF-16 or UTF-32 is read at once, and kept in UTF-8.
   ///
   /// The format of a file with an unknown extension is JSON.
   package convenience init(
@@ -60,9 +60,16 @@ package final class DataDocument: Sendable {
     limits: DataLimits = DataLimits()
   ) throws(ContentError) {
     let format = Format(name: path) ?? .json
-    let bytes = try DataBytes(path: path)
+    var bytes = try DataBytes(path: path)
     if format == .yaml, bytes.count > limits.yaml.bytes {
       throw .tooLarge(path: path, limit: limits.yaml.bytes)
+    }
+    let start = bytes.bytes(0..<min(bytes.count, TextEncoding.sniffedBytes))
+    if TextEncoding(of: start).unitLength > 1 {
+      guard bytes.count <= deckByteLimit else {
+        throw .tooLarge(path: path, limit: deckByteLimit)
+      }
+      bytes = DataBytes(DecodedText.utf8(bytes.bytes(0..<bytes.count)))
     }
     let name = Slide.titleLine(
       of: sanitized(path.lastComponent ?? path)

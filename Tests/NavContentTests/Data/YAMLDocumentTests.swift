@@ -160,6 +160,34 @@ import Testing
     #expect(fault.problem.hasPrefix("not YAML: "))
   }
 
+  /// Templates of Helm and Jinja are shown as they are written.
+  @Test(
+    arguments: [
+      (
+        "kind: Service\nmetadata:\n  name: ü\n  {{- if .Values.a }}\n  labels: {{ include \"x\" . | nindent 4 }}\n  {{- end }}\n",
+        "/metadata", ["name: ü", "labels: {{ include \"x\" . | nindent 4 }}"]
+      ),
+      ("{{ .key }}: {{ .value }}\nb: 1", "", ["{{ .key }}: {{ .value }}", "b: 1"]),
+      (
+        "- {{ a: ü }}\n- \"{{ b \"c\" }}\"\n- {d: {e: 1}}", "",
+        ["0: {{ a: ü }}", "1: \"{{ b \"c\" }}\"", "2 {1}"]
+      ),
+      ("{{- range . }}{{ x }}\na: 1\n{{- end }}", "", ["a: 1"]),
+      ("a: {{ x: 1 }: 2}", "", ["a {1}"]),
+    ] as [(String, String, [String])]
+  )
+  func templates(yaml: String, path: String, lines: [String]) {
+    let document = DataDocument(yaml, .yaml)
+    #expect(document.progress.fault == nil, "\(yaml)")
+    #expect(document.lines(at: path) == lines)
+  }
+
+  @Test func aTemplateIsAText() {
+    let document = DataDocument("a: {{ include \"x\" . }}\nb: \"{{ y \"z\" }}\"\n", .yaml)
+    #expect(document.lines(at: "/a") == ["/a", "{{ include \"x\" . }}"])
+    #expect(document.lines(at: "/b") == ["/b", "{{ y \"z\" }}"])
+  }
+
   @Test func contentBeforeAFaultIsShown() {
     let document = DataDocument("a: 1\nb:\n  c: 2\n  d: [3, 4\ne: x\n", .yaml)
     #expect(Array(document.lines().prefix(2)) == ["a: 1", "b {2…}"])

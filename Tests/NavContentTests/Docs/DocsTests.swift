@@ -162,6 +162,68 @@ import Testing
     #expect(try rows("/guide~1a.md").prefix(2) == ["Start", "Start"])
   }
 
+  /// A file, and its title in the table of contents and as a page, with the text of the page.
+  @Test(
+    arguments: [
+      (
+        "---\ntitle: Installing ropes\n# Spare: none\nsidebar: auto\n---\ntext",
+        ["Installing ropes", "text"]
+      ),
+      (
+        "+++\ntitle = \"With TOML\"\n\n[extra]\ntitle = 'no'\n+++\n\nText.", ["With TOML", "Text."]
+      ),
+      ("+++\n# why\ndraft = false\n+++\n# Heading\n", ["Heading", "Heading"]),
+      ("---\ntitle: In front\n---\n# Heading\n", ["Heading", "Heading"]),
+      ("---\nlayout: home\nhero:\n  name: x\n---\n", ["file", "This page is empty."]),
+      ("", ["file", "This page is empty."]), ("text", ["file", "text"]),
+      ("+++\nno front matter\n+++", ["file", "+++ no front matter +++"]),
+      ("+++\ntitle = \"open\"", ["file", "+++ title = \"open\""]),
+    ] as [(String, [String])]
+  )
+  func aChapterHasTheTitleThatItsListShows(text: String, rows: [String]) throws {
+    write(text, to: "file.md")
+    #expect(try contents() == [rows[0]])
+    #expect(try self.rows("/file.md").prefix(rows.count) == rows[...])
+  }
+
+  /// A callout of a site generator, and the rows of its page.
+  @Test(
+    arguments: [
+      ("::: tip A tip\nOf **it**.\n:::", ["A tip", "Of it."]),
+      (":::warning\na\n\n::: info\nb\n:::\n:::\nc", ["Warning", "a", "Note", "b", "c"]),
+      (":::danger[Stop]\na\n:::", ["Stop", "a"]), (":::{note}\na\n:::", ["Note", "a"]),
+      ("::: code-group\na\n:::", ["a"]),
+      ("!!! note \"Title\"\n\n    Body\n\n    more\nafter", ["Title", "Body", "more", "after"]),
+      ("??? question\n    folded", ["Note", "folded"]),
+      ("???+ bug \"B\"\n    open", ["B", "open"]),
+      ("- a\n\n    !!! tip\n        b", ["a", "Tip", "b"]),
+      ("=== \"Tab\"\n    a", ["Tab", "a"]),
+      ("{{< hint danger >}}\na\n{{< /hint >}}", ["Caution", "a"]),
+      ("{{% notice tip \"T\" %}}\na\n{{% /notice %}}", ["T", "a"]),
+      ("{{< callout type=\"warning\" >}}\na\n{{< /callout >}}", ["Warning", "a"]),
+      ("> [!TIP]\n> as on GitHub", ["Tip", "as on GitHub"]),
+      // Text.
+      ("::: tip\nopen", ["::: tip open"]), ("!!! wow\ntext", ["!!! wow text"]), ("???", ["???"]),
+      ("```\n::: tip\na\n:::\n```", ["::: tip", "a", ":::"]),
+    ] as [(String, [String])]
+  )
+  func callouts(text: String, rows: [String]) throws {
+    write(text, to: "file.md")
+    let shown = try self.rows("/file.md").dropFirst().map { row in
+      row.drop { !$0.isLetter && !":!?".contains($0) || String($0) == AlertKind.note.icon }
+    }
+    #expect(shown.filter { !$0.isEmpty }.map(String.init) == rows)
+  }
+
+  /// The list reads the start of a file, without its includes.
+  @Test func aTitleFarDownIsNone() throws {
+    write(String(repeating: "text\n\n", count: 2_000) + "# Late\n", to: "late.md")
+    write("# Included\n", to: "part.txt")
+    write("{{#include part.txt}}\n", to: "other.md")
+    #expect(try contents() == ["late", "other"])
+    #expect(try rows("/late.md").first == "late" && rows("/other.md").first == "other")
+  }
+
   @Test func limitsOfADirectoryHold() throws {
     write("# 1\n", to: "a/b/c/x.md")
     write("# 2\n", to: "a/y.md")

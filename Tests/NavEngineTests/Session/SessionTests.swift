@@ -352,7 +352,10 @@ struct SessionKeysTests {
 struct SessionNameTests {
   @Test(
     "valid names",
-    arguments: ["a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64)]
+    arguments: [
+      "a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64), "été", "e\u{301}t",
+      "日本語の発表", "١٢", "हिन्दी", "ÅÄÖ-3", String(repeating: "語", count: 64),
+    ]
   )
   func names(_ text: String) {
     #expect(SessionName(text)?.description == text)
@@ -361,8 +364,9 @@ struct SessionNameTests {
   @Test(
     "invalid names",
     arguments: [
-      "", ".", "-x", "_x", "a b", "a/b", "\u{e9}t\u{e9}", "a\n", "a\u{301}",
-      String(repeating: "x", count: 65),
+      "", ".", "-x", "_x", "a b", "a/b", "a\n", "\u{301}a", "a\u{200B}", "a\u{202E}b", "a\u{FE0F}",
+      "\u{3164}", "a\u{A0}b", "a:b", "a%", "🎉", "a\u{FFFD}", String(repeating: "x", count: 65),
+      String(repeating: "語", count: 65), "a" + String(repeating: "\u{301}", count: 100),
     ]
   )
   func noNames(_ text: String) {

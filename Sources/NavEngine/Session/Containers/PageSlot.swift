@@ -33,12 +33,12 @@ enum PageKind {
 enum PageIDs {
   /// A number of pages whose ids follow one another.
   case run(from: ContainerID, count: Int)
-  case stack(StackPages)
+  case listed(StackPages)
 
   var count: Int {
     switch self {
     case .run(_, let count): count
-    case .stack(let pages): pages.count
+    case .listed(let pages): pages.count
     }
   }
 
@@ -47,7 +47,7 @@ enum PageIDs {
     guard index >= 0, index < count else { return nil }
     return switch self {
     case .run(let first, _): ContainerID(rawValue: first.rawValue + UInt32(index))
-    case .stack(let pages): pages[index].id
+    case .listed(let pages): pages[index].id
     }
   }
 
@@ -58,7 +58,7 @@ enum PageIDs {
       guard page >= first else { return nil }
       let index = Int(page.rawValue - first.rawValue)
       return index < count ? index : nil
-    case .stack(let pages): return pages.index(of: page)
+    case .listed(let pages): return pages.index(of: page)
     }
   }
 }
