@@ -12,7 +12,7 @@ extension StackNode: ContainerNode {
   var traits: ContainerTraits {
     ContainerTraits(kind: .stack, opensEntries: true, panAxis: .horizontal)
   }
-  var pageIDs: PageIDs { .stack(state.pages) }
+  var pageIDs: PageIDs { .listed(state.pages) }
   var active: ActivePage? { state.active.map { ActivePage(index: $0) } }
 
   func kind(of page: ContainerID) -> PageKind? {
