@@ -39,6 +39,7 @@ final class JSONDocument: DataSource {
       limits: limits
     )
     survey = Mutex(Survey(scanner: scanner, offset: start))
+    self.isLines = isLines
   }
 
   // MARK: Survey
