@@ -351,10 +351,10 @@ extension Scene {
 extension Scene {
   /// The container at an index of `containers`, for reading its fields.
   ///
-  /// It is not copied, as with the array's subscript.
-  @inlinable
+  /// It is not copied, as with the array's subscript. Each module that needs it has its own, because none is inlined from
+  /// another module: a frame would allocate.
   @inline(__always)
-  package subscript(at index: Int) -> Container {
+  subscript(at index: Int) -> Container {
     _read { yield containers.span[index] }
   }
 }
