@@ -1,4 +1,5 @@
 import Glibc
+import NavBase
 import NavSystem
 
 /// Reads regular files completely.
@@ -52,9 +53,9 @@ package enum RegularFile {
   }
 }
 
-/// Reads a text file of at most `limit` bytes; invalid UTF-8 becomes U+FFFD.
+/// Reads a text file of at most `limit` bytes, as `DecodedText` does.
 package func loadText(path: String, limit: Int) throws(ContentError) -> String {
-  String(decoding: try RegularFile.read(path: path, limit: limit), as: UTF8.self)
+  DecodedText(try RegularFile.read(path: path, limit: limit)).text
 }
 
 extension ContentError {

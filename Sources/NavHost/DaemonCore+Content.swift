@@ -142,7 +142,7 @@ extension DaemonCore {
   private mutating func applyReload(to session: HostedSession, at now: Duration) {
     let id = session.id
     guard let content = sessions.update(id, { $0.reload.takeReady() }) ?? nil else { return }
-    let model = content.session(following: session.model)
+    let model = successor(of: session, with: content, at: now)
     if let origin = session.origin {
       if let model {
         replaceModel(of: id, by: model, at: now)
@@ -164,6 +164,29 @@ extension DaemonCore {
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
     }
+  }
+
+  /// Returns a session's model with content that was read again: at the place that an earlier version had and that is
+  /// there again, else at the present place; nil if it would need an open page that was not read.
+  private mutating func successor(
+    of session: HostedSession,
+    with content: ReloadedContent,
+    at now: Duration
+  ) -> Session? {
+    let lost = session.lostPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
+    if let lost, var model = content.session(following: lost.session), !model.hasLostPlace {
+      model.inherit(from: session.model)
+      sessions.update(session.id) { $0.lostPlace = nil }
+      return model
+    }
+    guard let model = content.session(following: session.model) else { return nil }
+    var next = lost?.kept(until: model)
+    if next == nil, model.hasLostPlace, !session.model.navigationState.nodes.isEmpty {
+      next = LostPlace(in: session.model, until: model, at: now)
+    }
+    if let size = next?.size, size > memoryLeft { next = nil }
+    sessions.update(session.id) { $0.lostPlace = next }
+    return model
   }
 
   /// Sets why a session's content is out of date; every viewer shows that in its status line.

@@ -9,8 +9,8 @@ extension DaemonCore {
 
   /// Resolves the sender's seat for a request whose permission depends on it.
   ///
-  /// - Returns: the seat; nil for any other request, without such a session, and for a viewer of somebody else that pans
-  ///   or points: it is refused as one that does not exist.
+  /// - Returns: the seat; nil for any other request, without such a session, and for a pan or a pointer in the name of
+  ///   another client's viewer, which is refused like a viewer that does not exist.
   func seat(of pending: PendingRequest) -> Seat? {
     switch pending.request.body {
     case .input(let input): seat(of: pending, naming: input.viewer, in: input.session)
@@ -55,7 +55,7 @@ extension DaemonCore {
     return seat
   }
 
-  /// Returns the seat of the owner of a viewer, in its own session, whatever the request names; nil if it is another's.
+  /// Returns the seat of a viewer's owner in that viewer's session; nil if the sender does not own the viewer.
   private func seat(of pending: PendingRequest, owning id: UInt64) -> Seat? {
     guard let viewer = viewers[id], viewer.owner.isSender(of: pending) else { return nil }
     var seat = Seat(
@@ -115,7 +115,7 @@ extension DaemonCore {
   func refusal(of intent: ControlRefusal.Intent, from seat: Seat) -> Reply.Failure? {
     if intent.isAboutView {
       let staysInView = intent == .moveView
-      // At the shared place, too, so that a follower's keys have one meaning wherever the other one is.
+      // Refused also while the followed viewer is in the shared view, so that a follower's keys have one meaning.
       if staysInView || intent == .move, case .followed(let name)? = seat.viewer?.choice {
         return Reply.Failure(.notPermitted, "you follow \(name): b returns")
       }
@@ -135,7 +135,7 @@ extension DaemonCore {
     return ControlRefusal.refusal(of: intent, by: seat, control, in: name.description)
   }
 
-  /// Returns why a private view is not moved; nil for its owner, who may whatever the policy of the session is.
+  /// Returns why the sender may not move a private view; nil for its owner, under every policy of the session.
   private func refusal(toMove view: PrivateView, from seat: Seat) -> Reply.Failure? {
     guard let owner = view.owner, seat.client != owner, seat.viewer?.client != owner else {
       return nil
@@ -217,7 +217,7 @@ extension DaemonCore {
     return nil
   }
 
-  /// Removes a viewer, and ends its stream: whoever else was in it attaches again, to another topic.
+  /// Removes a viewer, and ends its stream: the other viewers of the stream attach again, to another topic.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
@@ -307,8 +307,8 @@ extension DaemonCore {
 
   // MARK: Viewers that come and go
 
-  /// Notes that a viewer has attached: it has the control and the requests of before, and control of a session that
-  /// nobody else watches.
+  /// Notes that a viewer has attached: it keeps the control and the request that it had before, and gets control of a
+  /// session without other viewers.
   mutating func noteAttached(_ owner: ViewerOwner, to id: UInt64, at now: Duration) {
     guard let control = sessions[id]?.control, control.policy != .open else { return }
     let isAlone = viewers.count(in: id) == 1 && takesPart(owner, in: id)

@@ -100,7 +100,8 @@ extension DaemonCore {
       on: model,
       seenBy: viewer.flatMap { seenView(of: id, by: $0) }
         ?? SessionView(viewport: input.viewport ?? .standardTerminal),
-      // Nobody acts as a viewer of somebody else.
+      followedIn: input.action.mayScroll ? streams.liveViewports(of: id) : [],
+      // No input counts as that of a viewer that the sender does not own.
       by: seat.isForeign ? 0 : seat.named ?? 0
     )
     run(operation, pending, in: id, at: now)

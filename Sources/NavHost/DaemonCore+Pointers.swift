@@ -27,7 +27,7 @@ extension DaemonCore {
     guard request.epoch == sessions.read(id, { $0.epoch }) else {
       return fail(pending, .staleView, "navd was restarted: point once more")
     }
-    // Other pages may be large, and are not wrapped for a place that nobody sees.
+    // A page that the viewer does not show may be large, and is not wrapped for a pointer.
     if let page = request.kind.page,
       streams.update(viewer.stream, { $0.shows(page, at: now) }) != true
     {

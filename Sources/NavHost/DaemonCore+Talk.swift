@@ -8,7 +8,7 @@ import NavWire
 extension DaemonCore {
   // MARK: The view
 
-  /// Returns the hosted session that shows the speaker's view of a session, and begins it if nobody sees it yet.
+  /// Returns the hosted session that shows the speaker's view of a session, and begins it if there is none yet.
   mutating func speakerView(of session: UInt64, at now: Duration) -> UInt64? {
     if let view = sessions.speakerView(of: session) { return view }
     guard let origin = sessions[session] else { return nil }
@@ -17,7 +17,7 @@ extension DaemonCore {
     return id
   }
 
-  /// Ends the speaker's view of a session that nobody sees any more.
+  /// Ends the speaker's view of a session if it has no viewers left.
   mutating func endUnseenSpeakerView(of session: UInt64) {
     guard let view = sessions.speakerView(of: session),
       !viewers.viewers(of: session).contains(where: { $0.choice == .speaker })

@@ -266,8 +266,8 @@ extension DaemonCore {
   ///
   /// - Parameters:
   ///   - id: the viewer.
-  ///   - departure: why; one that has to give way may attach again.
-  ///   - peer: its owner as it was before it lost its rights; nil for how it is now.
+  ///   - departure: the reason; a viewer removed at a limit may attach again.
+  ///   - peer: its owner before the loss of rights; nil for its present owner.
   ///   - now: the time of the turn.
   mutating func remove(
     viewer id: UInt64,
@@ -325,8 +325,8 @@ extension DaemonCore {
     return stream
   }
 
-  /// Ends a stream for somebody who needs another size: one that is subscribed but has no viewer, else one whose viewers
-  /// all belong to those who have the most.
+  /// Ends a stream to make room for another size: a subscribed stream without viewers, else a stream whose viewers all
+  /// belong to the principals with the most streams.
   ///
   /// - Returns: whether there is room for one more.
   private mutating func giveUpStream(

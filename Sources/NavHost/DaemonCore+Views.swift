@@ -43,15 +43,15 @@ extension DaemonCore {
     }
   }
 
-  /// Returns the hosted session at whose place the viewers that follow another one are: a private view, or the session.
+  /// Returns the hosted session that followers of a viewer see: its private view, or the session.
   ///
-  /// - Returns: the hosted session; nil if no such viewer is there.
+  /// - Returns: the hosted session; nil if the session has no viewer of that name.
   private func place(ofViewerNamed name: ViewerName, in session: UInt64) -> UInt64? {
     viewers.viewers(of: session).first { $0.owner.name == name }
       .map { sessions.privateView(of: $0.client, in: session) ?? session }
   }
 
-  /// Returns why a viewer can't follow the one that it asks for; nil if it can, or asks for another view.
+  /// Returns why a viewer can't follow the viewer that it names; nil if it can, or if it asks for another kind of view.
   func refusal(
     toFollow choice: ViewChoice,
     by client: ClientID,
@@ -65,8 +65,7 @@ extension DaemonCore {
     return Reply.Failure(.rejected, "\(name) follows \(other): follow \(other)")
   }
 
-  /// Returns the hosted session that a request is about: where its sender has a viewer in the session, what that one
-  /// sees.
+  /// Returns the hosted session that a request is about: what the sender's viewer sees, else the session.
   func hosted(for pending: PendingRequest, in session: UInt64) -> UInt64 {
     guard let viewer = viewers.viewer(of: pending.request.client), viewer.session == session else {
       return session
@@ -100,7 +99,7 @@ extension DaemonCore {
     return id
   }
 
-  /// Ends a private view; whoever sees it attaches again.
+  /// Ends a private view; its viewers attach again.
   ///
   /// - Parameters:
   ///   - id: the view.
@@ -138,8 +137,8 @@ extension DaemonCore {
 
   // MARK: Followers
 
-  /// Returns the viewers of a session that follow another one and see something else by now, or whose other one is
-  /// gone, by their streams.
+  /// Returns, by their streams, the viewers of a session that follow a viewer which has left or now sees another hosted
+  /// session than they do.
   ///
   /// O(viewers + private views) for each viewer that is followed.
   func strayedFollowers(of session: UInt64, at now: Duration) -> [UInt64: [UInt64]] {

@@ -82,7 +82,7 @@ package enum DaemonLimits {
   package static let bundles = 128
   /// Bytes of all bundles together.
   package static let bundleBytes = 1 << 30
-  /// Bundles that one principal has sent; all processes of the daemon's machine are one.
+  /// Bundles of one principal; all processes of the daemon's machine count as one principal.
   package static let bundlesOfPrincipal = 32
   /// Bytes of these.
   package static let bundleBytesOfPrincipal = 256 << 20

@@ -7,10 +7,10 @@ struct DaemonRun {
   /// The epoch in which the store was created: of every session since then, it is known whether it has ended.
   let bornEpoch: UInt64
   let startedAt: Duration
-  /// The time of the start by the calendar, in milliseconds since 1970; it stays when somebody sets the calendar.
+  /// The time of the start by the calendar, in milliseconds since 1970; it stays when the clock is set.
   let startedUnixTime: Int64
-  /// One moment by the daemon's clock and by the calendar, read again now and then: somebody may have set the calendar,
-  /// and it goes on while the machine sleeps.
+  /// One moment by the daemon's clock and by the calendar, read again now and then, because the calendar may be set and
+  /// goes on while the machine sleeps.
   var clock: RequestLedger.Moment
   let topics: TopicAuthority
   private let hash: any KeyedHash

@@ -14,6 +14,7 @@ extension FoundPlaces: WireFields {
     try archive.bool(4, &isDone)
     try archive.bool(5, &isCut)
     try archive.enumeration(6, &kind, or: .files)
+    try archive.uint64(7, &whole)
   }
 }
 

@@ -1,7 +1,9 @@
+import NavBase
+
 /// The string that lets its owner join a session from another machine (proto/README.md: Invitations).
 ///
-/// `navd://HOST:PORT[,HOST:PORT]/SESSION#KEY[+NEXT].ID.TOKEN`: where the daemon listens, the name of the session, the
-/// daemon's keys, and the credential. Whoever reads it is invited.
+/// `navd://HOST:PORT[,HOST:PORT]/SESSION#KEY[+NEXT].ID.TOKEN`: where the daemon listens, the name of the session
+/// (percent-encoded), the daemon's keys, and the credential. Whoever reads it is invited.
 package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
   /// The addresses of the daemon, at least one and at most `maximumAddresses`; an earlier one is preferred.
   package let addresses: [TCPAddress]
@@ -24,7 +26,8 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
     server: ServerKeys,
     _ credential: Credential
   ) {
-    guard (1...Self.maximumAddresses).contains(addresses.count), Self.isPlain(session) else {
+    guard (1...Self.maximumAddresses).contains(addresses.count), SessionNameRule.admits(session)
+    else {
       return nil
     }
     self.addresses = addresses
@@ -43,7 +46,8 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
     let secrets = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     guard place.count == 2, secrets.count == 3, let server = ServerKeys(secrets[0]),
       let id = InvitationID(secrets[1]),
-      let token = Base64URL.bytes(secrets[2]).flatMap(InvitationToken.init)
+      let token = Base64URL.bytes(secrets[2]).flatMap(InvitationToken.init),
+      let session = Self.decoded(place[1])
     else { return nil }
     var addresses: [TCPAddress] = []
     for word in place[0].split(separator: ",", omittingEmptySubsequences: false) {
@@ -51,26 +55,42 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
       addresses.append(address)
     }
     let credential = Credential(invitation: id.number, token: token)
-    self.init(addresses, session: String(place[1]), server: server, credential)
+    self.init(addresses, session: session, server: server, credential)
+    // A name that is not encoded becomes longer.
+    guard description.utf8.count <= Self.maximumBytes else { return nil }
   }
 
   package var description: String {
     let places = addresses.map { "\($0.host):\($0.port)" }.joined(separator: ",")
     let secret = Base64URL.text(credential.token.bytes)
     return
-      "\(Self.scheme)\(places)/\(session)#\(server).\(InvitationID(credential.invitation)).\(secret)"
+      "\(Self.scheme)\(places)/\(Self.encoded(session))#\(server).\(InvitationID(credential.invitation)).\(secret)"
   }
 
-  /// Whether a text can be the name of a session (`SessionName`).
-  private static func isPlain(_ session: String) -> Bool {
-    (1...64).contains(session.utf8.count)
-      && session.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "._-".utf8.contains(byte)
-        }
+  /// Returns the name of a session with each byte outside of ASCII as `%` and two hexadecimal digits.
+  private static func encoded(_ session: String) -> String {
+    session.utf8.reduce(into: "") { text, byte in
+      text +=
+        byte < 0x80
+        ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
+  /// Parses `encoded`; nil for incomplete bytes, and where they are not UTF-8.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
       }
+      guard rest.count >= 2, let number = UInt8(String(Substring(rest.prefix(2))), radix: 16),
+        rest.first != UInt8(ascii: "+")
+      else { return nil }
+      bytes.append(number)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -36,11 +36,11 @@ extension Reply {
   package enum Standing: Hashable, Sendable, CaseIterable {
     /// It may, as everybody.
     case moves
-    /// It may not: another one drives, or nobody does.
+    /// It may not: another viewer drives, or no viewer does.
     case follows
     /// It follows, and has asked for control.
     case asks
-    /// It is the one who may.
+    /// It drives: it alone may move the session.
     case drives
     /// It only watches.
     case readOnly

@@ -45,7 +45,7 @@ extension Request {
 }
 
 extension Reply {
-  /// Invitations to a session, and where whoever is invited finds the daemon.
+  /// Invitations to a session, and where guests find the daemon.
   package struct Invitations: Hashable, Sendable {
     /// The daemon's keys; nil if it does not listen for other machines.
     package var server: ServerKeys?

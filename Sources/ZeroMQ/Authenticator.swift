@@ -2,8 +2,8 @@ import CZeroMQ
 
 /// Decides which connections of a context are accepted: the handler of ZeroMQ's authentication protocol (ZAP 1.0).
 ///
-/// It is asked about each connection of the sockets that have an `authenticationDomain` or listen with encryption, and
-/// about none that was made before it. While a connection waits for the answer, it counts as being in its handshake.
+/// It decides about each connection of the sockets that have an `authenticationDomain` or listen with encryption, except
+/// connections made before it was created. While a connection waits for the answer, it counts as being in its handshake.
 /// No call blocks.
 public struct Authenticator: ~Copyable {
   /// To be polled: readable while questions wait.
@@ -35,7 +35,7 @@ public struct Authenticator: ~Copyable {
 
   /// Answers a question.
   ///
-  /// A connection that has ended meanwhile is none of the errors.
+  /// It is no error if the connection has ended meanwhile.
   /// - Parameters:
   ///   - question: the question.
   ///   - user: the name that all messages of the connection get as `Frame.userID`; nil to refuse the connection.

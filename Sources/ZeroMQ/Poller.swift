@@ -34,7 +34,7 @@ public struct Poller: ~Copyable {
     var events: Events
     /// The events that the last `wait` found.
     var ready: Events = []
-    /// The number of uses of the socket when it had none of the events; nil if it may have some.
+    /// The number of uses of the socket at which it had none of the events; nil if events may be waiting.
     var uses: UInt64?
 
     /// The form in which the kernel is asked about the entry; it ignores a descriptor below 0.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavSystem
 
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct Completions: ParsableCommand {
   var shell: Shell
 
   func run() {
-    print(script)
+    Console.print(document: script + "\n")
   }
 
   var script: String {

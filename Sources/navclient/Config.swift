@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 
 /// Prints the configuration that a viewer would have if it were started now.
@@ -43,14 +44,14 @@ struct Config: ParsableCommand {
   }
 
   func run() throws {
-    if printDefault { return print(ViewerConfiguration.defaultFile, terminator: "") }
+    if printDefault { return Console.print(ViewerConfiguration.defaultFile, terminator: "") }
     try running { () throws(ClientExit) in
       let source = file.map { viewer.source(file: $0) } ?? viewer.source
       let reading = try source.read()
-      for problem in reading.problems { printError(problem) }
+      for problem in reading.problems { Console.printError(problem) }
       let theme = source.themes.read(reading.configuration.options.theme)
-      for problem in theme.problems { printError(problem) }
-      guard check else { return print(reading.text, terminator: "") }
+      for problem in theme.problems { Console.printError(problem) }
+      guard check else { return Console.print(reading.text, terminator: "") }
       if !(reading.problems + theme.problems).isEmpty { throw ClientExit(.usage) }
     }
   }

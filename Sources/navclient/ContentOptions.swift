@@ -127,7 +127,7 @@ extension ContentOptions {
 extension String {
   /// Returns a path of the daemon's machine.
   ///
-  /// - Throws: `.usage` for a path that depends on a working directory, which it has none of there.
+  /// - Throws: `.usage` for a relative path: the client has no working directory on that machine.
   fileprivate static func onServer(_ path: String) throws(ClientExit) -> String {
     guard path.hasPrefix("/") else {
       throw ClientExit(.usage, "--on-server wants absolute paths, and '\(path)' is none")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 
 struct Doctor: ParsableCommand {
@@ -37,7 +38,7 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     let report = NavClient.Doctor.examine(try server.candidates)
-    print(json ? try DoctorListing.json(report) : DoctorListing.text(report))
+    Console.print(json ? try DoctorListing.json(report) : DoctorListing.text(report))
     guard report.code == .success else { throw ArgumentParser.ExitCode(report.code.rawValue) }
   }
 }

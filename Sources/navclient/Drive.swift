@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 
 struct Drive: ParsableCommand {
@@ -47,7 +48,7 @@ struct Drive: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       switch try commands.drive(session.session, taking: take, timeout: timeout) {
       case .granted(let warning): warn(warning)
-      case .needless: print("everybody may move this session: no need for control")
+      case .needless: Console.print("everybody may move this session: no need for control")
       }
     }
   }

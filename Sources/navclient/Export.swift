@@ -2,6 +2,7 @@ import ArgumentParser
 import NavBase
 import NavClient
 import NavContent
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -85,7 +86,7 @@ struct Export: ParsableCommand {
         let bytes = try commands.export(of: session.session, as: format)
         text = String(decoding: bytes, as: UTF8.self)
       }
-      guard let output else { return print(text, terminator: "") }
+      guard let output else { return Console.print(document: text) }
       do throws(OutputFile.Failure) {
         try OutputFile.write(text, to: output)
       } catch {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavBase
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -45,7 +46,7 @@ struct Follow: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       let find = { () throws(ClientExit) in try ContentFiles(on: content) }
       try commands.follow(session, find) { line in
-        print(line)
+        Console.print(line)
         fflush(nil)
       }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavBase
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -89,13 +90,13 @@ struct Invite: ParsableCommand {
       }
     }
     guard let made else { return }
-    print(made.link)
-    printNote(
+    Console.print("\(made.link)")
+    Console.printNote(
       InvitationListing.explanation(made.link, made.info, at: InvitationListing.now)
     )
     warn(made.warning)
     // The last, so that a terminal of 24 rows shows all of it.
-    if qr { print(QRCode.lines("\(made.link)")?.joined(separator: "\n") ?? "") }
+    if qr { Console.print(QRCode.lines("\(made.link)")?.joined(separator: "\n") ?? "") }
   }
 
   private func printList(_ endpoints: Endpoints) throws {
@@ -104,7 +105,7 @@ struct Invite: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       invitations = try commands.invitations(to: session.session)
     }
-    print(
+    Console.print(
       json
         ? try InvitationListing.json(invitations)
         : InvitationListing.table(invitations, at: InvitationListing.now)

@@ -77,11 +77,11 @@ struct LintFiles: ParsableCommand {
       do throws(ClientExit) {
         findings += try found(in: path)
       } catch {
-        printError(error.text ?? "")
+        Console.printError(error.text ?? "")
         worst = worst ?? error.code
       }
     }
-    print(
+    Console.print(
       json ? try LintListing.json(findings) + "\n" : LintReport.text(findings),
       terminator: ""
     )

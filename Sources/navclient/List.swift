@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -46,11 +47,11 @@ struct List: ParsableCommand {
       sessions = try commands.sessions()
     }
     if json {
-      print(try SessionListing.json(sessions))
+      Console.print(try SessionListing.json(sessions))
     } else if !quiet {
-      print(SessionListing.table(sessions))
+      Console.print(SessionListing.table(sessions))
     } else if !sessions.isEmpty {
-      print(SessionListing.names(sessions))
+      Console.print(SessionListing.names(sessions))
     }
   }
 }

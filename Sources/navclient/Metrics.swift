@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -26,6 +27,6 @@ struct Metrics: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       text = try commands.metrics()
     }
-    print(text, terminator: "")
+    Console.print(document: text)
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glibc
 import NavBase
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -45,15 +47,27 @@ struct Navclient: ParsableCommand {
   static func main() {
     let words = CommandWords(Array(Swift.CommandLine.arguments.dropFirst()))
     if let complaint = words.complaint {
-      printError(complaint)
-      exit(withError: ArgumentParser.ExitCode(NavViewer.ExitCode.usage.rawValue))
+      Console.printError(complaint)
+      Glibc.exit(NavViewer.ExitCode.usage.rawValue)
     }
     // Looking at all commands takes the parser several times as long as a viewer takes to join. Where it finds a mistake,
     // it tells it together with the commands.
     if !words.beginsWithCommand, let attach = try? Attach.parse(words.words) {
-      do { return try attach.run() } catch { exit(withError: error) }
+      do { return try attach.run() } catch { end(error) }
     }
-    main(words.words)
+    do {
+      var command = try parseAsRoot(words.words)
+      try command.run()
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Ends the program with an error's message and code, as `exit(withError:)` does.
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
+    Glibc.exit(code.rawValue)
   }
 }
 
@@ -62,14 +76,14 @@ func running(_ body: () throws(ClientExit) -> Void) throws {
   do {
     try body()
   } catch {
-    if let text = error.text { printError(text) }
+    if let text = error.text { Console.printError(text) }
     throw ArgumentParser.ExitCode(error.code.rawValue)
   }
 }
 
 /// Prints the warning that came with a successful operation on standard error, if there is one.
 func warn(_ text: String?) {
-  if let text { printError(text) }
+  if let text { Console.printError(text) }
 }
 
 /// Parses part of the command line; an error is reported together with the command's usage.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavClient
 import NavContent
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -78,7 +79,7 @@ struct New: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       warn(try commands.newSession(name, showing: content))
       // A generated name is printed, so that scripts can use it.
-      if session == nil { print(name) }
+      if session == nil { Console.print(name) }
     }
   }
 
@@ -94,9 +95,10 @@ struct New: ParsableCommand {
         throw ClientExit(error.isForbidden ? .notPermitted : .usage, "\(error)")
       }
       for file in outcome.files {
-        print("\(file.isNew ? "wrote" : "kept ") \(Invitation.quoted(file.path))")
+        Console.print("\(file.isNew ? "wrote" : "kept ") \(Invitation.quoted(file.path))")
       }
-      print("navclient --session \(scaffold.name) --open \(Invitation.quoted(outcome.scene))")
+      let scene = Invitation.quoted(outcome.scene)
+      Console.print("navclient --session \(scaffold.name) --open \(scene)")
     }
   }
 }

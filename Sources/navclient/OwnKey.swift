@@ -20,7 +20,7 @@ struct OwnKey: ParsableCommand {
 
   func run() throws {
     try running { () throws(ClientExit) in
-      print(try Endpoints.ownKey(in: Self.path()))
+      Console.print("\(try Endpoints.ownKey(in: Self.path()))")
     }
   }
 

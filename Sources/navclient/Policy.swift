@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavBase
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -49,6 +50,6 @@ struct Policy: ParsableCommand {
       }
     }
     guard let control = status?.control else { return }
-    print(json ? try ControlListing.json(control) : ControlListing.text(control))
+    Console.print(json ? try ControlListing.json(control) : ControlListing.text(control))
   }
 }

@@ -71,9 +71,9 @@ struct Snapshot: ParsableCommand {
     }
     guard let capture else { return }
     switch format {
-    case .text: for line in capture.lines { print(line) }
+    case .text: for line in capture.lines { Console.print(line) }
     case .ansi, .svg: try running { () throws(ClientExit) in try printPicture(of: capture) }
-    case .json: print(try capture.json())
+    case .json: Console.print(try capture.json())
     }
   }
 
@@ -87,11 +87,11 @@ struct Snapshot: ParsableCommand {
       directories: .ofThisUser
     )
     let (theme, problems) = try source.pictureTheme()
-    for problem in problems { printError(problem) }
+    for problem in problems { Console.printError(problem) }
     let lines =
       format == .svg
       ? capture.svgLines(color: color, theme: theme)
       : capture.sgrLines(color: color, theme: theme)
-    for line in lines { print(line) }
+    for line in lines { Console.printAsIs(line + "\n") }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -36,6 +37,6 @@ struct Status: ParsableCommand {
       status = try commands.status(of: session.session)
     }
     guard let status else { return }
-    print(json ? try StatusListing.json(status) : StatusListing.text(status))
+    Console.print(json ? try StatusListing.json(status) : StatusListing.text(status))
   }
 }

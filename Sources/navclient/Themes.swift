@@ -36,13 +36,13 @@ struct Themes: ParsableCommand {
   func run() throws {
     let library = ThemeLibrary(directory: UserDirectories.ofThisUser.themesDirectory)
     guard let name = print else {
-      return Swift.print(json ? try ThemeListing.json(library) : ThemeListing.text(library))
+      return Console.print(json ? try ThemeListing.json(library) : ThemeListing.text(library))
     }
     try running { () throws(ClientExit) in
       let reading = library.read(name)
-      for problem in reading.problems { printError(problem) }
+      for problem in reading.problems { Console.printError(problem) }
       guard let file = reading.file else { throw ClientExit(.noInput) }
-      Swift.print(file, terminator: "")
+      Console.print(file, terminator: "")
     }
   }
 }

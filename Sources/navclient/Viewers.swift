@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -37,6 +38,6 @@ struct Viewers: ParsableCommand {
       var commands = try OneShotCommands(endpoints: endpoints)
       viewers = try commands.viewers(of: session.session)
     }
-    print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))
+    Console.print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -32,7 +33,7 @@ struct Watch: ParsableCommand {
       try commands.watch(session.session) { status throws(ClientExit) in
         guard let line = try? WatchListing.json(status), line != last else { return }
         last = line
-        print(line)
+        Console.print(line)
         // A pipe is read at once.
         fflush(nil)
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavDaemon
+import NavSystem
 
 /// Prints the configuration of a daemon that would be started now.
 struct Config: ParsableCommand {
@@ -21,7 +22,7 @@ struct Config: ParsableCommand {
   func run() throws {
     do throws(DaemonError) {
       let reading = try arguments.source.read()
-      print(reading.text, terminator: "")
+      Console.print(reading.text, terminator: "")
     } catch {
       log(error)
       throw ExitCode(error.code.rawValue)

@@ -2,6 +2,7 @@ import ArgumentParser
 import NavBase
 import NavContent
 import NavDaemon
+import NavSystem
 
 /// Runs content without a daemon, and prints what a viewer sees.
 struct Layout: ParsableCommand {
@@ -95,9 +96,9 @@ struct Layout: ParsableCommand {
         readBy: reader
       )
       var printer = PreviewPrinter(format, frames: frames, isColored: color, hasEvents: events)
-      for line in try printer.lines(of: preview.opening) { print(line) }
+      for line in try printer.lines(of: preview.opening) { Console.print(line) }
       try preview.perform(steps) { outcome in
-        for line in try printer.lines(of: outcome) { print(line) }
+        for line in try printer.lines(of: outcome) { Console.print(line) }
       }
     } catch let error as PreviewError {
       log("\(error)")

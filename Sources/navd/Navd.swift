@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import NavSystem
 import NavWire
 
 /// The daemon's command line.
@@ -24,8 +26,20 @@ struct Navd: ParsableCommand {
     // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
     // the commands.
     if let serve = try? Serve.parse() {
-      do { return try serve.run() } catch { exit(withError: error) }
+      do { return try serve.run() } catch { end(error) }
     }
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Ends the program with an error's message and code, as `exit(withError:)` does.
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
+    Glibc.exit(code.rawValue)
   }
 }

@@ -51,7 +51,7 @@ struct ServerKey: ParsableCommand {
         keptIn: reading.configuration.stateDirectory,
         step
       )
-      print(keys)
+      Console.print("\(keys)")
       explain(keys, nextMadeAt)
     } catch {
       log(error)

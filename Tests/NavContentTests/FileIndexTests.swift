@@ -91,13 +91,29 @@ struct FileIndexTests {
     }
   }
 
-  @Test("an abandoned search ends")
-  func abandoned() throws {
+  @Test("a search that nobody wants any more ends")
+  func unwanted() throws {
     let root = try directory(["a", "b/c"])
     defer { try? FileManager.default.removeItem(atPath: root) }
-    let index = FileIndex(root: Array(root.utf8), showsHidden: false)
-    index.abandon()
-    index.gather()
-    #expect(!index.isDone && labels(index).isEmpty)
+    for (wanted, expected) in [(0, []), (1, ["a"]), (2, ["a", "b/c"])] {
+      let index = FileIndex(root: Array(root.utf8), showsHidden: false)
+      var left = wanted
+      index.gather {
+        left -= 1
+        return left >= 0
+      }
+      #expect(index.isDone == (wanted == 2) && labels(index) == expected)
+    }
+  }
+
+  @Test("work is wanted until its lease is over or ended; then it can't be renewed")
+  func leases() throws {
+    let lease = Lease(.seconds(60))
+    #expect(!lease.isOver && lease.renew())
+    lease.end()
+    #expect(lease.isOver && !lease.renew())
+    let short = Lease(.milliseconds(1))
+    usleep(2_000)
+    #expect(short.isOver && !short.renew() && short.isOver)
   }
 }

@@ -1,4 +1,5 @@
 import NavBase
+import NavSystem
 import NavTestKit
 import Testing
 
@@ -194,5 +195,21 @@ func inMemory<Result, Failure: Error>(
     let printed = GivenText(name: "lines", bytes: lines, form: .printed)
     let content = try ContentReader().read(.text(printed), for: 2)
     #expect(content.memorySize < 10 * lines.count)
+  }
+
+  @Test("the size of a list is known without a look at its entries, since the loop asks for it")
+  func lists() {
+    let entries = (0..<50_000).map {
+      ListEntry(key: Array("\($0)".utf8), label: "entry \($0)", detail: "1 KB", opens: .text)
+    }
+    func size(_ entries: [ListEntry]) -> Int {
+      PageContent(title: "", list: ListContent(entries: entries)).memorySize
+    }
+    let one = size([entries[7]]) - size([])
+    #expect(size(Array(entries[0...9])) - size([]) == 10 * one)
+    let page = PageContent(title: "", list: ListContent(entries: entries))
+    let start = threadProcessorTime()
+    #expect((0..<1_000).reduce(0) { sum, _ in sum + page.memorySize } > 0)
+    #expect(threadProcessorTime() - start < .seconds(2))
   }
 }

@@ -62,6 +62,30 @@ import Testing
           ("d", TextStyle(attributes: .underline)),
         ]
       ),
+      // Pictures in HTML, in a line and as a block of their own.
+      (
+        #"a <img src="l.png" alt='A &amp; "B"'> b"#,
+        [("a ", .plain), (#"A & "B" (l.png)"#, muted), (" b", .plain)]
+      ),
+      (
+        #"a<a href="https://x.org"><img alt="Build"></a><img src="dot.png" alt=""><img src="x.png"/>"#,
+        [
+          ("a", .plain), ("Build", TextStyle(role: .link, link: "https://x.org")),
+          (" (x.png)", muted),
+        ]
+      ),
+      (#"<img src="l.png" alt="Logo">"#, [("Logo (l.png)", .plain)]),
+      (
+        "<p align=\"center\"><picture><source srcset=\"d.svg\"><img src='l.svg' alt=L></picture></p>",
+        [("L (l.svg)", .plain)]
+      ),
+      // Superscripts and subscripts keep their meaning.
+      (
+        "H<sub>2</sub>O x<sup>n+1</sup> 1<sup>st</sup> a<sub>b</sub> c<sup>Q*</sup> d<sup></sup>",
+        [("H₂O xⁿ⁺¹ 1ˢᵗ a_(b) c^(Q*) d", .plain)]
+      ),
+      ("**x<sup>2</sup>** y<sub>1", [("x²", TextStyle(attributes: .bold)), (" y1", .plain)]),
+      ("<p>x<sup>2</sup><sub>&lt;</sub></p>", [("x²_(<)", .plain)]),
       ("cp <file> <other-file>", [("cp <file> <other-file>", .plain)]),
       ("1 < 2 &amp; 3 &gt; 2", [("1 < 2 & 3 > 2", .plain)]),
       ("&#27;[2J \u{202E}", [("\u{FFFD}[2J \u{FFFD}", .plain)]),

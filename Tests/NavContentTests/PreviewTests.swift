@@ -115,16 +115,56 @@ import Testing
   }
 
   @Test(arguments: [
-    // The position of the NUL, and whether it makes the file binary.
-    (0, true), (8191, true), (8192, false),
+    // The positions of NULs among 8193 letters, and whether they make the file binary.
+    (0..<1, false), (8191..<8192, false), (8192..<8193, false), (0..<82, false), (0..<83, true),
+    (8109..<8192, true), (8111..<8193, false),
   ])
-  func whatIsBinary(place: Int, isBinary: Bool) {
+  func whatIsBinary(nulls: Range<Int>, isBinary: Bool) {
     var bytes = [UInt8](repeating: 0x61, count: 8193)
-    bytes[place] = 0
+    for place in nulls { bytes[place] = 0 }
     for name in ["t", "t.md"] {
       let page = TreePage.load(directory.write(bytes, to: name))
       #expect((texts(page).first?.hasPrefix("Binary file") == true) == isBinary)
     }
+  }
+
+  /// Texts in UTF-16 and UTF-32, and with a stray NUL: as bytes, and their lines.
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE] + wide("[海上]\r\nb"), ["[海上]", "b"]),
+      ([0xFE, 0xFF] + wide("Quay 桟橋\n", isBigEndian: true), ["Quay 桟橋"]),
+      (wide("plain\nletters"), ["plain", "letters"]),
+      (wide("plain\nletters", isBigEndian: true), ["plain", "letters"]),
+      ([0xFF, 0xFE, 0, 0, 0x41, 0xF6, 1, 0], ["\u{1F641}"]),
+      ([0xFF, 0xFE] + wide("a😀"), ["a😀"]),
+      (
+        [0xFF, 0xFE, 0x61, 0, 0x3D, 0xD8],
+        ["Not all UTF-8: \u{FFFD} stands for the rest.", "a\u{FFFD}"]
+      ),
+      (
+        [0xFF, 0xFE, 0x61, 0, 0x62], ["Not all UTF-8: \u{FFFD} stands for the rest.", "a\u{FFFD}"]
+      ),
+      ([0xFF, 0xFE], ["This file is empty."]),
+      (Array("a line\0\nof a log\n".utf8), ["a line\0", "of a log"]),
+    ] as [([UInt8], [String])]
+  )
+  func encodings(bytes: [UInt8], lines: [String]) {
+    #expect(texts(.load(directory.write(bytes, to: "t.txt"))) == lines)
+    let isValid = lines.count < 2 || !lines[0].hasPrefix("Not all")
+    #expect(DecodedText(bytes).isValid == isValid)
+    #expect(!DecodedText.isBinary(bytes))
+  }
+
+  /// Everything that reads a text reads it in UTF-16, too.
+  @Test func contentInUTF16() throws {
+    let deck = directory.write([0xFF, 0xFE] + wide("# 海上\n\ntext\n\n---\n\n# Two\n"), to: "t.md")
+    #expect(try loadDeck(path: deck).slides.map(\.title) == ["海上", "Two"])
+    let json = [0xFF, 0xFE] + wide("{\"海上\": 1}")
+    let document = try DataDocument(path: directory.write(json, to: "t.json"))
+    while document.readOn() {}
+    #expect(document.lines() == ["海上: 1"])
+    let export = try ContentExport(file: directory.write(json, to: "t.txt"))
+    #expect(export.pages.first?.written == ["{\"海上\": 1}"])
   }
 
   @Test func filesOfWhichNothingIsSeen() {
@@ -206,5 +246,12 @@ import Testing
       ]
       return (0..<count / 4 + 1).flatMap { _ in Array(random.pick(pieces).utf8) }
     }
+  }
+}
+
+/// Returns a text in UTF-16 without a byte order mark.
+private func wide(_ text: String, isBigEndian: Bool = false) -> [UInt8] {
+  text.utf16.flatMap { unit in
+    isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
   }
 }

@@ -8,7 +8,7 @@ struct ScaffoldTests {
   @Test("the scaffold is a scene without mistakes, with all files that it names")
   func clean() throws {
     let directory = TemporaryDirectory()
-    for name in ["app", "7", "a.b-c_d", String(repeating: "x", count: Scaffold.longestName)] {
+    for name in ["app", "7", "a.b-c_d", "発表", String(repeating: "x", count: Scaffold.longestName)] {
       let scaffold = try #require(Scaffold(name: name))
       let outcome = try scaffold.write(in: directory.root)
       let path = outcome.scene

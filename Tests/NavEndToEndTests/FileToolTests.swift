@@ -52,6 +52,28 @@ import Testing
     #expect(try sandbox.client("lint").code == 64)
   }
 
+  /// A word that would colour, ring, retitle and reorder, in the place of `%`.
+  @Test(arguments: [
+    "lint ./%", "new --deck %", "new --tree %", "new --scene %", "new --docs %", "new --outline %",
+    "new --scaffold %", "new -s % x", "export %", "% x y", "help %", "ls --sort %", "x --size 3%",
+    "send %", "send key %", "wait %", "policy %", "timer %", "config --theme %", "config --check %",
+    "themes --print %", "doctor %", "ls --server %", "--x%", "navd %", "navd layout %",
+    "navd serve --x%", "navd --config %",
+  ]) func noMessageHasAControlCharacterOfAWord(_ line: String) throws {
+    let sandbox = try Sandbox()
+    let hostile = "a\u{1B}[31mb\u{7}\u{1B}]0;owned\u{9C}\u{202E}"
+    var words = line.split(separator: " ").map { String($0).replacing("%", with: hostile) }
+    let isDaemon = words[0] == "navd"
+    if isDaemon { words.removeFirst() }
+    let outcome = try sandbox.run(isDaemon ? Programs.daemon : Programs.client, words)
+    #expect(outcome.code != 0, "\(outcome)")
+    #expect(!outcome.errors.isEmpty, "\(outcome)")
+    for scalar in (outcome.output + outcome.errors).unicodeScalars where scalar != "\n" {
+      let isControl = scalar.properties.generalCategory == .control || scalar == "\u{202E}"
+      if isControl { Issue.record("\(line): \(outcome.errors.debugDescription)") }
+    }
+  }
+
   @Test func aSessionIsExported() throws {
     let sandbox = try Sandbox()
     let deck = try sandbox.write("# One\n\n---\n\n# Two\n", to: "talk.md")

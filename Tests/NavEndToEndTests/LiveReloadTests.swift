@@ -33,6 +33,31 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
+  @Test(
+    arguments: [
+      ": > talk.md; sleep 0.3; cat new >> talk.md",
+      "(head -c 15 new; sleep 0.6; tail -c +16 new) > talk.md",
+      ": > talk.md; while IFS= read -r line; do printf '%s\\n' \"$line\" >> talk.md; sleep 0.05; done < new",
+      "rm talk.md; sleep 0.1; cp new talk.md",
+    ]
+  )
+  func aDeckThatIsWrittenAnewIsShownAtTheSameSlide(way: String) throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let deck = Self.deck(["One", "Two", "Three", "Four"])
+    let path = try sandbox.write(deck, to: "talk.md")
+    _ = try sandbox.write(deck.replacingOccurrences(of: "this", with: "other"), to: "new")
+    let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
+    try one.wait(until: "shows the first slide") { $0.contains("One has this text") }
+    try one.type("Right", "Right")
+    try one.wait(until: "shows the third slide") { $0.contains("Three has this text") }
+    #expect(try sandbox.run("/bin/sh", ["-ec", "cd '\(sandbox.directory)'; \(way)"]).code == 0)
+    try one.wait(until: "shows the new text of the third slide") {
+      $0.contains("Three has other text") && $0.statusWords.contains("3/4")
+    }
+    #expect(try daemon.end(SIGTERM) == 0)
+  }
+
   @Test func deletedContentStaysOnTheScreenWithANotice() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)

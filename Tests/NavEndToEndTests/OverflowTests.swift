@@ -107,7 +107,7 @@ import Testing
     // The viewer's own scroll offset ends with the page.
     try narrow.type("S-NPage")
     try narrow.wait(until: "looks further down again") { (items($0).first ?? 0) > 1 }
-    try other.type("Right")
+    try other.type("3", "G")
     try narrow.wait(forPage: 3, of: deck)
     try other.type("Left")
     try narrow.wait(until: "is back at the top of page 2") {

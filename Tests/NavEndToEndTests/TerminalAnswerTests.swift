@@ -73,6 +73,23 @@ import Testing
     #expect(terminal.exitCode == nil)
   }
 
+  /// The screen is given back at once, the keyboard when the last answer has come.
+  @Test(arguments: [400, 700], ["q", "SIGTERM", "doctor"])
+  func noAnswerOfASlowTerminalReachesTheShell(milliseconds: Int, end: String) throws {
+    let isDoctor = end == "doctor"
+    let terminal = try FakeTerminal(
+      in: sandbox,
+      delay: .milliseconds(milliseconds),
+      arguments: isDoctor ? ["doctor"] : ["--session", "talk", "--open", path]
+    )
+    try terminal.play(until: "it is asked") { terminal.text.contains("\u{1B}[c") }
+    if end == "q" { try terminal.type("q") }
+    if end == "SIGTERM" { terminal.send(SIGTERM) }
+    try terminal.play(until: "the client has gone") { terminal.exitCode != nil }
+    #expect(terminal.due.isEmpty, "\(terminal.due)")
+    if !isDoctor { #expect(terminal.text.contains("\u{1B}[?1049l")) }
+  }
+
   @Test func theUserOverridesDetection() throws {
     let terminal = try terminal(
       answers: FakeTerminal.plainAnswers.merging([

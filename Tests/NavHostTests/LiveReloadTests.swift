@@ -57,6 +57,48 @@ struct LiveReloadTests {
     #expect(status.session.version == 1)
   }
 
+  @Test(
+    "a page that is missing for a while is returned to, unless somebody has moved",
+    arguments: [
+      // A file that is written slowly, or was empty.
+      ([["One"], ["One", "Two"], ["One", "Two", "Three", "Four"]], nil, "Three"),
+      ([["T"], ["One", "Two", "Three", "Four"]], nil, "Three"),
+      ([["empty"], ["Zero", "One", "Two", "Three"]], nil, "Three"),
+      // A slide that was renamed, and then moved.
+      ([["One", "Two", "New", "Four"], ["One", "Two", "Four", "New"]], nil, "New"),
+      ([["One", "Two"], ["One", "Two", "Three", "Four"]], 1, "One"),
+    ] as [([[String]], Int?, String)]
+  )
+  func missingPage(versions: [[String]], move: Int?, title: String) throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    func show(_ titles: [String]) throws {
+      daemon.contentChanged(attached.session)
+      let reload = try #require(daemon.turn().reloads.first)
+      try Self.finish(reload, Self.slides(titles), in: &daemon)
+      _ = try daemon.turn()
+      daemon.pass(.seconds(3))
+      _ = try daemon.turn()
+    }
+    try show(["One", "Two", "Three", "Four"])
+    let goToThree = client.command(.goTo(3), in: .name("talk"), viewer: attached.viewer)
+    _ = try daemon.ask(goToThree)
+    daemon.pass(.seconds(3))
+    _ = try daemon.turn()
+    for (index, titles) in versions.enumerated() {
+      try show(titles)
+      if index == 0, let move {
+        let goTo = client.command(.goTo(move), in: .name("talk"), viewer: attached.viewer)
+        _ = try daemon.ask(goTo)
+        daemon.pass(.seconds(3))
+        _ = try daemon.turn()
+      }
+    }
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
+    #expect(status.session.title == title)
+  }
+
   @Test("when a reload fails, the last content stays; a requested reload is reported as failed")
   func failure() throws {
     var daemon = try SteppedDaemon("talk")

@@ -70,9 +70,9 @@ struct MotionSizeTests {
       let last = try Self.publish(Self.trajectory(moves: middle)).update.timeline?.last
       if last == Limits.frames { shown = middle } else { cut = middle }
     }
-    let way = try Self.trajectory(moves: shown)
-    let largest = try Self.publish(way)
-    let end = try Self.publish(Trajectory(rest: way.end)).bytes
+    let trajectory = try Self.trajectory(moves: shown)
+    let largest = try Self.publish(trajectory)
+    let end = try Self.publish(Trajectory(rest: trajectory.end)).bytes
     #expect(largest.update.timeline?.last == Limits.frames)
     let cost = largest.bytes - end
     #expect(cost <= DaemonLimits.motionBytes && cost > DaemonLimits.motionBytes - 16, "\(cost)")

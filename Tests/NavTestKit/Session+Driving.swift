@@ -21,13 +21,14 @@ extension Session {
   package mutating func perform(
     _ action: SessionAction,
     seenIn viewport: CellSize,
+    followedIn followers: [CellSize] = [],
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
     // Reading the layout ends motions that are over.
     var seen = self
     let view = seen.view(in: viewport, at: now)
-    var operation = SessionOperation(action, on: self, seenBy: view)
+    var operation = SessionOperation(action, on: self, seenBy: view, followedIn: followers)
     while true {
       switch try operation.run(at: now) {
       case .done(let session):

@@ -96,6 +96,21 @@ struct ArchitectureTests {
     #expect(graph.reached(from: "navclient").isDisjoint(with: authorities))
   }
 
+  @Test("the programs write texts through `Console`")
+  func console() throws {
+    let call = /(^|[^\w.])(Swift\.)?print\(|exit\(withError|write\(STD(ERR|OUT)_FILENO/
+    let terminal = ["Plain/PlainViewer.swift"].map { "Sources/NavClient/Client/\($0)" }
+    for module in ["navd", "navclient", "NavClient"] {
+      for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"])
+      where !terminal.contains(file) {
+        for line in try Repository.text(file).split(separator: "\n") {
+          let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+          if code.firstMatch(of: call) != nil { Issue.record("\(file): \(line)") }
+        }
+      }
+    }
+  }
+
   @Test("only the programs end the process")
   func exits() throws {
     let call = /(^|[^\w.])(_?exit|quick_exit|abort)\s*\(/

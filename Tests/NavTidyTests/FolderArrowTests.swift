@@ -57,7 +57,9 @@ struct FolderArrowTests {
   func outside() throws {
     let strangers: [(folder: String, others: [String])] = [
       // The daemon's core decides on the stored data.
-      ("NavViewer/Viewer", ["NavWire/State"]), ("NavClient/Client", ["NavWire/State"]),
+      ("NavViewer/Viewer", ["NavWire/State"]), ("NavViewer/Canvas", ["NavWire/State"]),
+      ("NavViewer/Input", ["NavWire/State"]), ("NavViewer/Inspect", ["NavWire/State"]),
+      ("NavClient/Client", ["NavWire/State"]), ("NavClient/Terminal", ["NavWire/State"]),
       ("navclient", ["NavWire/State"]), ("NavSystem/Keys", ["NavWire/State"]),
       ("NavDaemon/Daemon", ["NavWire/State", "NavEngine/Layout"]),
       // A preview has neither a viewer nor a terminal.

@@ -175,7 +175,7 @@ extension GoldenBytesTests {
             layout: small
           )
         ])
-      ),
+      ), ("found-part", .found(FoundPlaces(.values, count: 2, looked: 5, whole: 9))),
     ]
     return bodies.map { name, body in
       (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))

@@ -42,6 +42,19 @@ struct InvitationLinkTests {
   }
 
   @Test(
+    "the name of a session may be of any script",
+    arguments: [
+      ("日本語", "%E6%97%A5%E6%9C%AC%E8%AA%9E"), ("été-2", "%C3%A9t%C3%A9-2"), ("talk", "talk"),
+    ]
+  )
+  func names(session: String, written: String) throws {
+    let text = Self.text.replacing("/talk#", with: "/\(written)#")
+    let link = try #require(InvitationLink(text))
+    #expect(link.session == session && link.description == text)
+    #expect(InvitationLink(Self.text.replacing("/talk#", with: "/\(session)#")) == link)
+  }
+
+  @Test(
     "anything else is refused",
     arguments: [
       "", "navd://", "tcp://192.0.2.7:7100", "navd:/192.0.2.7:7100/talk#",
@@ -49,6 +62,9 @@ struct InvitationLinkTests {
       text.replacing("/talk", with: ""), text.replacing("talk", with: ""),
       text.replacing("talk", with: "ta/lk"), text.replacing("talk", with: "ta lk"),
       text.replacing("talk", with: String(repeating: "t", count: 65)),
+      text.replacing("talk", with: "ta%"), text.replacing("talk", with: "ta%4"),
+      text.replacing("talk", with: "ta%E6"), text.replacing("talk", with: "ta%2Fx"),
+      text.replacing("talk", with: "ta%+1"),
       text.replacing(":7100/", with: "/"), text.replacing(":7100/", with: ":0/"),
       text.replacing(",", with: ",,"), text.replacing("192.0.2.7", with: "a@b"),
       text.replacing("192.0.2.7", with: ""), text.replacing("CAcGBQQDAgE", with: "CAcGBQQDAgF"),

@@ -320,6 +320,7 @@ extension SplitMix64 {
       places: places,
       count: int(in: 0...1 << 40),
       looked: int(in: 0...1 << 40),
+      whole: int(in: 0...1 << 40),
       isDone: oneIn(2),
       isCut: oneIn(2)
     )

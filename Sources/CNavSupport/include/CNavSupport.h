@@ -42,6 +42,10 @@ int64_t nav_monotonic_ns(void);
 /// Returns 0, or -1 with the reason in `errno`.
 int nav_sync_filesystem(int descriptor);
 
+/// Returns 1 if a process has a regular file open for writing, else 0; 0 if that can't be found out, as for files of
+/// other users and on some network file systems.
+int nav_file_is_written(const char *path);
+
 // MARK: Memory
 
 /// Makes the allocator consolidate freed memory, which it defers, and return unused memory to the system.

@@ -216,14 +216,14 @@ package enum KeyTable {
         Key(.right), Key(.character("l")), Key(.pageDown), Key(.enter), Key(.character("n")),
       ],
       command: .session(.forward),
-      help: "next page"
+      help: "next page after the rest of this one"
     ),
     KeyBinding(
       keys: [
         Key(.left), Key(.character("h")), Key(.pageUp), Key(.backspace), Key(.character("p")),
       ],
       command: .session(.back),
-      help: "previous page"
+      help: "previous page after the rows above"
     ),
     KeyBinding(
       keys: [Key(.character(" "))],

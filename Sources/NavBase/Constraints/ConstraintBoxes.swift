@@ -1,5 +1,5 @@
-/// The boxes of one axis and the forms of their attributes: a view's frame is a box, and a scroll view's content is
-/// another one.
+/// The boxes of one axis and the forms of their attributes: a view's frame is a box, and so is a scroll view's
+/// content.
 ///
 /// Box b begins at variable 2b and ends at variable 2b + 1.
 struct ConstraintBoxes {

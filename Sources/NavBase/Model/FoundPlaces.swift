@@ -14,8 +14,10 @@ package struct FoundPlaces: Hashable, Sendable {
   package var places: [Place]
   /// The known total number of results.
   package var count: Int
-  /// The number of entries, chapters or values searched so far.
+  /// The number of entries or chapters, or of bytes of a document, searched so far.
   package var looked: Int
+  /// The number of all of them; 0 while it is unknown.
+  package var whole: Int
   package var isDone: Bool
   /// Whether results were omitted because of the limits.
   package var isCut: Bool
@@ -45,6 +47,7 @@ package struct FoundPlaces: Hashable, Sendable {
     places: [Place] = [],
     count: Int? = nil,
     looked: Int = 0,
+    whole: Int = 0,
     isDone: Bool = false,
     isCut: Bool = false
   ) {
@@ -52,6 +55,7 @@ package struct FoundPlaces: Hashable, Sendable {
     self.places = places
     self.count = count ?? places.count
     self.looked = looked
+    self.whole = whole
     self.isDone = isDone
     self.isCut = isCut
   }

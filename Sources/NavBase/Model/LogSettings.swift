@@ -22,13 +22,13 @@ package struct LogSettings: Hashable, Sendable {
 
 /// The importance of a line of a log.
 package enum LogLevel: String, CaseIterable, Comparable, Sendable {
-  /// Details for whoever looks for a mistake.
+  /// Details for debugging.
   case debug
   /// Things that happen as they should.
   case info
-  /// Things that somebody may have to look after.
+  /// Things that may need attention.
   case warning
-  /// Something fails, and goes on failing until somebody does something.
+  /// Something fails, and goes on failing without intervention.
   case error
 
   private var rank: Int {

@@ -2,8 +2,8 @@ extension NavigationState {
   /// Returns this place with the state of missing pages restored from an earlier place.
   ///
   /// A missing page (its content could not be read) is shown as a notice, which has no navigation state. The earlier
-  /// state of the page, and of the pages above it in its stack, is kept until somebody opens another page instead of it
-  /// or closes it.
+  /// state of the page, and of the pages above it in its stack, is kept until a command opens another page instead of
+  /// it or closes it.
   ///
   /// - Parameters:
   ///   - earlier: the place with which the content was loaded.

@@ -27,9 +27,18 @@ struct Cluster {
   /// 0, 1 or 2.
   var columns: Int
   var kind: ClusterClass
-  /// Whether the cluster is longer than `ClusterScanner.byteLimit` and one column is painted
-  /// instead.
-  var isOversized = false
+  /// The bytes to paint: the cluster, or its first scalars up to `ClusterScanner.byteLimit`.
+  let painted: Range<Int>
+
+  /// Whether only the first scalars of the cluster are painted.
+  var isOversized: Bool { painted != bytes }
+
+  init(bytes: Range<Int>, painted: Range<Int>? = nil, columns: Int, kind: ClusterClass) {
+    self.bytes = bytes
+    self.painted = painted ?? bytes
+    self.columns = columns
+    self.kind = kind
+  }
 }
 
 /// Iterates over the grapheme clusters of a sanitised text.
@@ -37,9 +46,10 @@ struct Cluster {
 /// ASCII is scanned byte by byte. Cluster boundaries are computed only around other characters. Any
 /// text is scanned in one pass.
 struct ClusterScanner {
-  /// The longest cluster that is painted, in UTF-8 bytes.
+  /// The longest cluster that is painted whole, in UTF-8 bytes.
   ///
-  /// The limit bounds the length of a row in bytes by its columns.
+  /// The limit bounds the length of a row in bytes by its columns. Of a longer one, such as a letter with a hundred
+  /// marks, the first scalars are painted.
   static let byteLimit = 128
 
   let text: String
@@ -78,17 +88,41 @@ struct ClusterScanner {
       aligned = end
     }
     let range = offset..<offset + length
-    guard length <= Self.byteLimit else {
-      return Cluster(bytes: range, columns: 1, kind: .other, isOversized: true)
+    var (painted, paintedEnd) = (range, end)
+    if length > Self.byteLimit {
+      paintedEnd = text.paintedEnd(ofCluster: start..<end)
+      painted = offset..<offset + text.utf8.distance(from: start, to: paintedEnd)
     }
-    let scalars = text.unicodeScalars[start..<end]
+    let scalars = text.unicodeScalars[start..<paintedEnd]
     let columns = columnWidth(ofScalars: scalars)
     let kind = ClusterClass(
       first: text.unicodeScalars[start],
       isAlone: scalars.dropFirst().isEmpty,
       columns: columns
     )
-    return Cluster(bytes: range, columns: kind.isInvisible ? 0 : columns, kind: kind)
+    return Cluster(
+      bytes: range,
+      painted: painted,
+      columns: kind.isInvisible ? 0 : columns,
+      kind: kind
+    )
+  }
+}
+
+extension String {
+  /// Returns the end of the scalars that are painted of a grapheme cluster of more than `ClusterScanner.byteLimit`
+  /// bytes: as many as have at most that size, without a joiner at their end.
+  package func paintedEnd(ofCluster cluster: Range<Index>) -> Index {
+    let limit = utf8.index(cluster.lowerBound, offsetBy: ClusterScanner.byteLimit)
+    var last = unicodeScalars.index(after: cluster.lowerBound)
+    var next = last
+    while next < cluster.upperBound {
+      let behind = unicodeScalars.index(after: next)
+      guard behind <= limit else { break }
+      if unicodeScalars[next] != "\u{200D}" { last = behind }
+      next = behind
+    }
+    return last
   }
 }
 

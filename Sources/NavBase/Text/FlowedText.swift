@@ -49,7 +49,8 @@ package struct FlowedText: Hashable, Sendable {
   package var room: TextWidthLimit
   /// The columns of the rows: those that text is wrapped for, or more if a block is wider.
   package var columns: Int
-  /// The columns by which the widest block starts left of the text; all other rows are indented by as many.
+  /// The columns by which all rows start left of the text's own position, because a block is too wide for the columns
+  /// on its right.
   package var outdent: Int
   /// The step that is shown; nil for all steps.
   package var step: Int?

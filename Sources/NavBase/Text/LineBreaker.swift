@@ -16,9 +16,10 @@ struct TextLine: Hashable {
 /// grapheme clusters inside a word that is longer than a line. Lines may break at blanks, after a hyphen or dash inside
 /// a compound that continues with a letter, at zero-width spaces and soft hyphens, and between characters of two
 /// columns. Closing punctuation never begins a line and opening punctuation never ends one, unless nothing else is
-/// possible. Blanks at the start and at the end of a line are dropped. Clusters without a width are left out. In a line
-/// of one column a character of two is painted as `…`. A cluster of more than `ClusterScanner.byteLimit` bytes is
-/// painted as U+FFFD. A text of blanks has no lines.
+/// possible. With `keepsWords` a word that fits in a line is broken nowhere. Blanks at the start and at the end of a
+/// line are dropped. Clusters without a width are left out. In a line of one column a character of two is painted as
+/// `…`. Of a cluster of more than `ClusterScanner.byteLimit` bytes the first scalars are painted. A text of blanks has
+/// no lines.
 struct LineBreaker {
   /// A break opportunity in the current line.
   private struct Opportunity {
@@ -42,6 +43,8 @@ struct LineBreaker {
     var isVerbatim = true
     /// The last break opportunity.
     var opportunity: Opportunity?
+    /// The last break opportunity between two words.
+    var wordStart: Opportunity?
     /// The offset of the blanks directly before the next cluster, and the columns before them.
     var blanks: (offset: Int, columns: Int)?
 
@@ -56,6 +59,7 @@ struct LineBreaker {
   }
 
   private let columns: Int
+  private let keepsWords: Bool
   private var scanner: ClusterScanner
   /// The number of graphemes scanned so far; at the end, that of the whole text.
   private(set) var graphemes = 0
@@ -70,9 +74,11 @@ struct LineBreaker {
   /// - Parameters:
   ///   - text: sanitised, with line feeds at the author's line breaks.
   ///   - columns: the width, at least 1.
-  init(_ text: String, columns: Int) {
+  ///   - keepsWords: whether a word that fits in a line stays whole, also behind hyphens and between wide characters.
+  init(_ text: String, columns: Int, keepsWords: Bool = false) {
     precondition(columns >= 1, "cannot wrap a text to no columns")
     self.columns = columns
+    self.keepsWords = keepsWords
     scanner = ClusterScanner(text)
   }
 
@@ -140,12 +146,14 @@ struct LineBreaker {
       resumeGrapheme: graphemes,
       resumeColumns: line.width
     )
+    if keepsWords { line.wordStart = line.opportunity }
   }
 
   /// Adds a cluster to the line, or returns the completed line if the cluster does not fit.
   private mutating func place(_ cluster: Cluster) -> TextLine? {
     if let blanks = line.blanks {
       note(contentEnd: blanks.offset, contentColumns: blanks.columns, resume: cluster)
+      if keepsWords { line.wordStart = line.opportunity }
     } else if !line.isEmpty && canBreak(before: cluster.kind) {
       note(contentEnd: cluster.bytes.lowerBound, contentColumns: line.width, resume: cluster)
     }
@@ -160,7 +168,7 @@ struct LineBreaker {
   }
 
   private mutating func breakLine(before cluster: Cluster) -> TextLine {
-    guard let opportunity = line.opportunity else {
+    guard let opportunity = keptWord(with: cluster) ?? line.opportunity else {
       let ended = line.text(to: cluster.bytes.lowerBound, columns: line.width)
       line = Line(start: cluster.bytes.lowerBound, startGrapheme: graphemes - 1)
       return ended
@@ -173,6 +181,24 @@ struct LineBreaker {
     line.isEmpty = carried == 0
     line.isVerbatim = isCarriedVerbatim
     return ended
+  }
+
+  /// Returns the start of the word that a cluster continues if words are kept and the word fits in a line.
+  private func keptWord(with cluster: Cluster) -> Opportunity? {
+    guard keepsWords, let start = line.wordStart else { return nil }
+    var width = line.width - start.resumeColumns
+    var rest = scanner
+    var next: Cluster? = cluster
+    while let cluster = next, width <= columns {
+      switch cluster.kind {
+      case .lineFeed, .blank, .invisible(canBreakAfter: true): return start
+      case .invisible(canBreakAfter: false): break
+      case .letter, .digit, .hyphen, .opener, .closer, .wide, .other:
+        width += paintedColumns(cluster)
+      }
+      next = rest.next()
+    }
+    return width <= columns ? start : nil
   }
 
   private mutating func note(contentEnd: Int, contentColumns: Int, resume cluster: Cluster) {
@@ -214,23 +240,31 @@ private func canBreakLine(
   }
 }
 
-/// Returns the width of the widest part of a sanitised text without a break opportunity (`LineBreaker`).
+/// Returns the width of the widest part of a sanitised text that stays whole.
 ///
 /// O(length).
-func longestWord(of text: String) -> Int {
+///
+/// - Parameter limit: the width up to which a word stays whole; a longer one is broken at all its break opportunities
+///   (`LineBreaker`).
+func longestWord(of text: String, keepingUpTo limit: Int = 0) -> Int {
   var scanner = ClusterScanner(text)
   var (beforeLast, last) = (ClusterClass.blank, ClusterClass.blank)
-  var (longest, width) = (0, 0)
+  // The longest part so far, the width of the part and of the word that are being read, and the word's longest part.
+  var (longest, part, word, longestPart) = (0, 0, 0, 0)
+  func longestSoFar() -> Int { max(longest, word <= limit ? word : longestPart) }
   while let cluster = scanner.next() {
     switch cluster.kind {
-    case .lineFeed, .blank, .invisible(canBreakAfter: true): width = 0
+    case .lineFeed, .blank, .invisible(canBreakAfter: true):
+      longest = longestSoFar()
+      (part, word, longestPart) = (0, 0, 0)
     case .invisible(canBreakAfter: false): continue
     case .letter, .digit, .hyphen, .opener, .closer, .wide, .other:
-      if canBreakLine(behind: last, beforeLast, before: cluster.kind) { width = 0 }
-      width += cluster.columns
-      longest = max(longest, width)
+      if canBreakLine(behind: last, beforeLast, before: cluster.kind) { part = 0 }
+      part += cluster.columns
+      word += cluster.columns
+      longestPart = max(longestPart, part)
     }
     (beforeLast, last) = (last, cluster.kind)
   }
-  return longest
+  return longestSoFar()
 }

@@ -19,10 +19,11 @@ struct LineReader {
   /// - Parameters:
   ///   - source: sanitised.
   ///   - columns: at least 1.
-  init(_ source: StyledText, columns: Int) {
+  ///   - keepsWords: as of a `LineBreaker`.
+  init(_ source: StyledText, columns: Int, keepsWords: Bool = false) {
     self.source = source
     self.columns = columns
-    breaker = LineBreaker(source.text, columns: columns)
+    breaker = LineBreaker(source.text, columns: columns, keepsWords: keepsWords)
   }
 
   /// The number of graphemes in the text, once `next` has returned nil.
@@ -76,16 +77,14 @@ struct LineReader {
       }
       let style = remaining.first?.style ?? .plain
       let before = result.text.utf8.count
-      if cluster.isOversized {
-        result.append("\u{FFFD}", style: style)
-      } else if cluster.columns > columns {
+      if cluster.columns > columns {
         result.append("…", style: style)
       } else if cluster.columns > 0 {
         let first = content.text.utf8.index(
           content.text.startIndex,
-          offsetBy: cluster.bytes.lowerBound
+          offsetBy: cluster.painted.lowerBound
         )
-        let end = content.text.utf8.index(first, offsetBy: cluster.bytes.count)
+        let end = content.text.utf8.index(first, offsetBy: cluster.painted.count)
         result.append(String(content.text[first..<end]), style: style)
       }
       let after = result.text.utf8.count

@@ -26,13 +26,14 @@ extension ContentSpec {
 package enum StandardInput {
   /// Reads standard input to its end; afterwards the terminal becomes standard input, so that keys can be read.
   ///
-  /// - Returns: the bytes, at most `GivenText.byteLimit`.
+  /// - Returns: the bytes, at most `GivenText.byteLimit`; a text in UTF-16 or UTF-32 is converted to UTF-8.
   /// - Throws: `.usage` if standard input is the terminal itself, `.noInput` if it is too long or can't be read.
   package static func text() throws(ClientExit) -> [UInt8] {
     guard isatty(STDIN_FILENO) == 0 else {
       throw ClientExit(.usage, "- is standard input, and that is the terminal: pipe a text into it")
     }
-    let bytes = try read()
+    let bytes = DecodedText.utf8(try read())
+    guard bytes.count <= GivenText.byteLimit else { throw tooLong }
     takeTerminalAsInput()
     return bytes
   }
@@ -44,7 +45,7 @@ package enum StandardInput {
     var explainsAt: Duration? = monotonicNow() + .milliseconds(300)
     while true {
       if let due = explainsAt, !hasInput(until: due) {
-        printError("reading standard input until it ends")
+        Console.printError("reading standard input until it ends")
         explainsAt = nil
       }
       let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
@@ -55,14 +56,16 @@ package enum StandardInput {
       }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= GivenText.byteLimit else {
-        throw ClientExit(
-          .noInput,
-          "standard input is longer than \(GivenText.byteLimit >> 10) KiB: save it in a file and "
-            + "open that, or let navd run the command with --cmd"
-        )
-      }
+      guard bytes.count <= GivenText.byteLimit else { throw tooLong }
     }
+  }
+
+  private static var tooLong: ClientExit {
+    ClientExit(
+      .noInput,
+      "standard input is longer than \(GivenText.byteLimit >> 10) KiB: save it in a file and "
+        + "open that, or let navd run the command with --cmd"
+    )
   }
 
   /// Waits until standard input is readable or has ended.

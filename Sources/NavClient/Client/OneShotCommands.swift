@@ -102,8 +102,7 @@ package struct OneShotCommands: ~Copyable {
       }
       throw ClientExit(.timeout, sanitized(text))
     case .failure(let failure): throw ClientExit(failure)
-    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .outline,
-      .exported, .page, .found, .invitations, .bundle, .metrics:
+    default:
       throw .unexpected("the end of a wait")
     }
   }
@@ -201,8 +200,7 @@ package struct OneShotCommands: ~Copyable {
       case .failure(let failure):
         guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
         return nil
-      case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-        .exported, .page, .found, .invitations, .bundle, .metrics:
+      default:
         throw .unexpected("a part of an export")
       }
     }

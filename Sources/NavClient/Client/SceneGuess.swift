@@ -1,4 +1,5 @@
 import Glibc
+import NavBase
 
 /// Guesses whether a YAML file is a scene, from the keys at the starts of its lines.
 ///
@@ -28,7 +29,7 @@ package struct SceneGuess {
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = read(file, &bytes, bytes.count)
-    self.init(text: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+    self.init(text: DecodedText(Array(bytes.prefix(max(0, count))), isCut: true).text)
   }
 
   init(text: String) {

@@ -114,6 +114,7 @@ package struct Viewer: ~Copyable {
     } catch {
       exit = ClientExit(.unreachable, "\(error)")
     }
+    terminal.leaveScreen()
     if exit?.code != .hungUp { discardPendingAnswers() }
     terminal.leave()
     return exit ?? ClientExit(.success)
@@ -187,6 +188,7 @@ package struct Viewer: ~Copyable {
       case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
       case .setMouse(let isOn): terminal.setMouse(isOn)
       case .suspend:
+        terminal.leaveScreen()
         discardPendingAnswers()
         try terminal.suspend()
         painter.forget()
@@ -232,8 +234,6 @@ extension TimeOfDay {
 extension Viewer {
   /// The most reads of the terminal in one turn, so that a flood of input starves nothing else.
   private static let readsPerTurn = 64
-  /// The longest wait of an exiting viewer for answers that the shell would otherwise get as typed text.
-  private static let answerTimeout = Duration.milliseconds(150)
 
   /// The signals that are handled as events.
   static let watched = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
@@ -278,20 +278,13 @@ extension Viewer {
     pacer.hasReceipts = capabilities.statusReports
   }
 
-  /// Discards the terminal's last answers, waiting at most `answerTimeout`.
+  /// Awaits and discards the terminal's last answers, which the shell would otherwise get as typed text.
   mutating func discardPendingAnswers() {
-    let end = monotonicNow() + Self.answerTimeout
-    while knowledge.probe.isUnanswered || pacer.pendingQueries > 0 {
+    while let end = [knowledge.probe.answersEnd, pacer.receiptEnd].compactMap({ $0 }).max() {
       let left = end - monotonicNow()
       guard left > .zero else { return }
-      let isWriting = terminal.hasOutput
-      var ready = pollfd(
-        fd: terminal.fileDescriptor,
-        events: Int16(isWriting ? POLLIN | POLLOUT : POLLIN),
-        revents: 0
-      )
+      var ready = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, Int32(left.milliseconds) + 1)
-      _ = terminal.flush()
       switch terminal.read() {
       case .bytes(let bytes):
         for case .terminalReport(let report) in keys.receive(bytes, at: end) {

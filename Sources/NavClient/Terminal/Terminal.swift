@@ -24,6 +24,8 @@ package struct Terminal: ~Copyable {
   private var output = OutputBuffer()
   /// The line discipline's settings before `enter()`; nil while the terminal is not entered.
   private var found: termios?
+  /// Whether the screen's modes are reset already, although the terminal is still entered.
+  private var isScreenLeft = false
 
   /// The longest wait of `leave()` for a terminal that accepts no bytes, in nanoseconds.
   private static let leaveTimeout: Int64 = 500_000_000
@@ -42,7 +44,8 @@ package struct Terminal: ~Copyable {
   deinit {
     guard var found else { return }
     var output = output
-    Self.restore(descriptor.number, &found, modes, &output)
+    if !isScreenLeft { Self.resetModes(descriptor.number, modes, &output) }
+    Self.restore(descriptor.number, &found)
   }
 
   /// The descriptor to poll: for reading before `read()`, for writing while `hasOutput`.
@@ -77,6 +80,7 @@ package struct Terminal: ~Copyable {
       throw error
     }
     found = before
+    isScreenLeft = false
     output.append(modes.enter.utf8)
     _ = output.flush(to: descriptor.number)
   }
@@ -139,13 +143,23 @@ package struct Terminal: ~Copyable {
     _ = nav_rescue_start(path, descriptor.number)
   }
 
-  /// Restores the screen; does nothing if the terminal is not entered.
+  /// Restores the screen, but keeps reading without echo: answers to queries can be awaited before `leave()`.
+  ///
+  /// Pending output is dropped.
+  package mutating func leaveScreen() {
+    guard found != nil, !isScreenLeft else { return }
+    isScreenLeft = true
+    Self.resetModes(descriptor.number, modes, &output)
+  }
+
+  /// Restores the screen and the line settings; does nothing if the terminal is not entered.
   ///
   /// Pending output is dropped. Waits at most half a second for a terminal that accepts no bytes.
   package mutating func leave() {
     guard var before = found else { return }
+    leaveScreen()
     found = nil
-    Self.restore(descriptor.number, &before, modes, &output)
+    Self.restore(descriptor.number, &before)
   }
 
   /// Restores the screen, stops the process until it is continued, then enters the screen again.
@@ -211,9 +225,8 @@ package struct Terminal: ~Copyable {
 
   // MARK: Restoring
 
-  private static func restore(
+  private static func resetModes(
     _ descriptor: Int32,
-    _ found: inout termios,
     _ modes: TerminalModes,
     _ output: inout OutputBuffer
   ) {
@@ -227,6 +240,9 @@ package struct Terminal: ~Copyable {
       poll(&room, 1, Int32(left / 1_000_000) + 1)
     }
     output.removeAll()
+  }
+
+  private static func restore(_ descriptor: Int32, _ found: inout termios) {
     // Discards unread mouse reports, so that the shell does not get them as input.
     tcflush(descriptor, TCIFLUSH)
     tcsetattr(descriptor, TCSANOW, &found)

@@ -64,7 +64,7 @@ private struct FileListing {
   /// The paths, each once, in any order.
   var paths: [String] { found.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Adds a regular file; nothing for a path where none is.
+  /// Adds a regular file; does nothing if the path is not one.
   mutating func add(file path: String) throws(ContentFailure) {
     let path = normalized(path)
     guard let status = try? status(of: path.utf8.terminated),

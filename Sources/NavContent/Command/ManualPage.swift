@@ -29,8 +29,8 @@ package struct ManualPage: Hashable, Sendable {
     let environment = ProcessEnvironment.inherited(columns: Self.columns)
       .with("MANWIDTH", String(Self.columns))
       .with("MAN_KEEP_FORMATTING", "1")
-      // Justified lines would have gaps where a narrower terminal wraps them.
-      .with("MANOPT", "--no-justification")
+      // A terminal of another width would have the gaps of justified lines, and words with hyphens, in its rows.
+      .with("MANOPT", "--no-justification --no-hyphenation")
     let bytes = try Invocation(
       ["man"] + arguments,
       directory: directory,

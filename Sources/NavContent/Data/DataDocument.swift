@@ -49,8 +49,10 @@ package final class DataDocument: Sendable {
   }
 
   private let pages: Pages
+  /// The size of the document, in bytes.
+  let size: Int
 
-  /// Opens a file without reading its content.
+  /// Opens a file without reading its content; only one in UTF-16 or UTF-32 is read at once, and kept in UTF-8.
   ///
   /// The format of a file with an unknown extension is JSON.
   package convenience init(
@@ -58,9 +60,16 @@ package final class DataDocument: Sendable {
     limits: DataLimits = DataLimits()
   ) throws(ContentError) {
     let format = Format(name: path) ?? .json
-    let bytes = try DataBytes(path: path)
+    var bytes = try DataBytes(path: path)
     if format == .yaml, bytes.count > limits.yaml.bytes {
       throw .tooLarge(path: path, limit: limits.yaml.bytes)
+    }
+    let start = bytes.bytes(0..<min(bytes.count, TextEncoding.sniffedBytes))
+    if TextEncoding(of: start).unitLength > 1 {
+      guard bytes.count <= deckByteLimit else {
+        throw .tooLarge(path: path, limit: deckByteLimit)
+      }
+      bytes = DataBytes(DecodedText.utf8(bytes.bytes(0..<bytes.count)))
     }
     let name = Slide.titleLine(
       of: sanitized(path.lastComponent ?? path)
@@ -79,6 +88,7 @@ package final class DataDocument: Sendable {
   }
 
   private init(_ bytes: DataBytes, format: Format, name: String, limits: DataLimits) {
+    size = bytes.count
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
@@ -111,6 +121,24 @@ package final class DataDocument: Sendable {
     return switch pages {
     case .json(let pages): pages.page(at: tokens)
     case .yaml(let pages): pages.page(at: tokens)
+    }
+  }
+
+  /// Finds the entries that have words in their labels or texts, in the order of the document as far as it is read.
+  ///
+  /// O(size), and the lists around each match.
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - report: gets an entry, or nil from time to time, and the number of bytes that were searched; the search ends
+  ///     when it returns false.
+  package func search(
+    for query: TextQuery,
+    _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool
+  ) {
+    switch pages {
+    case .json(let pages): pages.search(for: query, report)
+    case .yaml(let pages): pages.search(for: query, report)
     }
   }
 

@@ -6,7 +6,7 @@ final class DataPages<Source: DataSource>: Sendable {
   let source: Source
   private let name: String
   private let limits: DataLimits
-  private let kept = Mutex(Kept())
+  private let kept: Mutex<Kept>
 
   /// A value, or a range of a long list.
   private struct Place: Sendable {
@@ -21,24 +21,55 @@ final class DataPages<Source: DataSource>: Sendable {
     /// Messages below the entries.
     var notes: [String] = []
     var places: [Place] = []
-  }
+    /// The indices of the entries by key; filled when the list is asked for one again.
+    private var indices: [[UInt8]: Int] = [:]
 
-  /// The most recently used lists.
-  private struct Kept {
-    var lists: [Listed] = []
-
-    mutating func take(_ path: [[UInt8]]) -> Listed? {
-      guard let index = lists.lastIndex(where: { $0.path == path }) else { return nil }
-      lists.append(lists.remove(at: index))
-      return lists.last
+    init(path: [[UInt8]]) {
+      self.path = path
     }
 
-    mutating func keep(_ listed: Listed, limit: Int) {
-      lists.removeAll { $0.path == listed.path }
-      lists.append(listed)
-      var count = lists.reduce(0) { $0 + max(1, $1.entries.count) }
-      while count > limit, lists.count > 1 {
-        count -= max(1, lists.removeFirst().entries.count)
+    /// Returns the place of an entry; O(1) but for the first call.
+    mutating func place(_ token: [UInt8]) -> Place? {
+      if indices.isEmpty {
+        indices = Dictionary(zip(entries.map(\.key), entries.indices)) { first, _ in first }
+      }
+      return indices[token].map { places[$0] }
+    }
+  }
+
+  /// The most recently used lists, in two generations: when the young ones are half of the limit, they become the old
+  /// ones, and those that were old are dropped.
+  private struct Kept {
+    /// The most entries of all lists.
+    let limit: Int
+    private var young: [[[UInt8]]: Listed] = [:]
+    private var old: [[[UInt8]]: Listed] = [:]
+    /// The number of entries of the young lists.
+    private var count = 0
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    mutating func take(_ path: [[UInt8]]) -> Listed? {
+      if let listed = young[path] { return listed }
+      guard let listed = old.removeValue(forKey: path) else { return nil }
+      keep(listed)
+      return listed
+    }
+
+    /// Returns the place of an entry in a list; the result is nil if the list is not kept.
+    mutating func place(_ token: [UInt8], at path: [[UInt8]]) -> Place?? {
+      guard take(path) != nil else { return nil }
+      return .some(young[path]?.place(token))
+    }
+
+    mutating func keep(_ listed: Listed) {
+      let added = max(1, listed.entries.count)
+      if count + added > limit / 2, !young.isEmpty { (old, young, count) = (young, [:], 0) }
+      count += added
+      if let before = young.updateValue(listed, forKey: listed.path) {
+        count -= max(1, before.entries.count)
       }
     }
   }
@@ -51,6 +82,7 @@ final class DataPages<Source: DataSource>: Sendable {
     self.source = source
     self.name = name
     self.limits = limits
+    kept = Mutex(Kept(limit: limits.keptEntries))
   }
 
   /// Returns the page at a path.
@@ -74,14 +106,11 @@ final class DataPages<Source: DataSource>: Sendable {
   private func place(at path: [[UInt8]]) -> Place? {
     guard let token = path.last else { return source.root.map { Place(node: $0) } }
     let around = Array(path.dropLast())
-    if let listed = kept.withLock({ $0.take(around) }) { return place(token, in: listed) }
+    if let place = kept.withLock({ $0.place(token, at: around) }) { return place }
     guard let parent = place(at: around) else { return nil }
     guard case .values = source.shape(of: parent.node) else { return nil }
-    return place(token, in: listed(parent, at: around))
-  }
-
-  private func place(_ token: [UInt8], in listed: Listed) -> Place? {
-    listed.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
+    let listed = listed(parent, at: around)
+    return listed.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
   }
 
   // MARK: Lists
@@ -102,7 +131,7 @@ final class DataPages<Source: DataSource>: Sendable {
     listed.notes = isCut ? ["the rest is left out: the list is too long"] : []
     listed.notes += notes(isEmpty: listed.places.isEmpty, isOpen: isOpen, at: path, progress)
     // A list that is still growing is not cached.
-    if progress.isDone { kept.withLock { $0.keep(listed, limit: limits.keptEntries) } }
+    if progress.isDone { kept.withLock { $0.keep(listed) } }
     return listed
   }
 
@@ -128,23 +157,19 @@ final class DataPages<Source: DataSource>: Sendable {
     for (index, item) in source.items(of: place.node, in: range).enumerated() {
       let shape = source.shape(of: item.shown ?? item.node)
       var token: [UInt8]
-      let name: String
       switch item.name {
-      case .number(let number):
-        token = Array(String(number).utf8)
-        name = String(number)
-      case .key(let key, let isCut):
+      case .number(let number): token = Array(String(number).utf8)
+      case .key(let key, let isCut, _):
         token = DataPath.token(forKey: key, isCut: isCut, number: range.lowerBound + index)
         let occurrence = occurrences[token, default: 0] + 1
         occurrences[token] = occurrence
         token = DataPath.token(token, occurrence: occurrence)
-        name = key.isEmpty ? "\"\"" : key
       }
       let summary = item.summary.isEmpty ? "" : ": " + item.summary
       listed.entries.append(
         ListEntry(
           key: token,
-          label: line(name + summary),
+          label: line(item.name.shown + summary),
           detail: shape.detail,
           opens: shape == .text ? .text : .list
         )
@@ -152,6 +177,83 @@ final class DataPages<Source: DataSource>: Sendable {
       listed.places.append(Place(node: item.shown ?? item.node))
     }
     addPreviews(to: &listed)
+  }
+
+  // MARK: Search
+
+  /// Finds the entries that have words in their labels or texts, in the order of the document.
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - report: gets an entry, or nil from time to time, and the number of bytes that were searched; the search ends
+  ///     when it returns false.
+  func search(for query: TextQuery, _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool) {
+    source.search(for: query) { way, searched in
+      guard let way else { return report(nil, searched) }
+      guard let found = match(of: query, at: way) else { return true }
+      return report(found, searched)
+    }
+  }
+
+  /// Returns the match in a value; nil if there is none in what its entry and its page show.
+  private func match(of query: TextQuery, at way: [Int]) -> FoundPlaces.Place? {
+    guard way.count <= Self.depthShown, var place = source.root.map({ Place(node: $0) }) else {
+      return nil
+    }
+    var path: [[UInt8]] = []
+    for (depth, index) in way.enumerated() {
+      guard case .values(let count, _, _) = source.shape(of: place.node) else { return nil }
+      var listed = listed(place, at: path)
+      var index = index
+      if count > limits.entries {
+        let range = index / limits.entries
+        guard listed.entries.indices.contains(range) else { return nil }
+        path.append(listed.entries[range].key)
+        place = listed.places[range]
+        listed = self.listed(place, at: path)
+        index -= range * limits.entries
+      }
+      guard listed.entries.indices.contains(index) else { return nil }
+      let entry = listed.entries[index]
+      if depth == way.count - 1 {
+        return match(of: query, in: entry, listed.places[index], below: path)
+      }
+      path.append(entry.key)
+      place = listed.places[index]
+    }
+    return nil
+  }
+
+  private func match(
+    of query: TextQuery,
+    in entry: ListEntry,
+    _ place: Place,
+    below path: [[UInt8]]
+  ) -> FoundPlaces.Place? {
+    let here = path + [entry.key]
+    if let match = query.matches(in: entry.label, limit: 1).first {
+      return FoundPlaces.Place(
+        visit: Visit(here, selects: true, search: query.text),
+        label: entry.label,
+        detail: title(of: path),
+        marks: [match.bytes]
+      )
+    }
+    // An entry shows only the beginning of a long text.
+    guard entry.opens == .text, entry.label.hasSuffix("…") else { return nil }
+    let document = text(of: place.node, at: here)
+    let value = document.blocks.firstIndex { if case .code = $0 { true } else { false } }
+    for segment in document.segments where segment.block == value {
+      guard let match = query.matches(in: segment.text, limit: 1).first else { continue }
+      let line = MatchLine(of: match.bytes, in: segment.text)
+      return FoundPlaces.Place(
+        visit: Visit(here, search: query.text),
+        label: line.text,
+        detail: title(of: here),
+        marks: [line.mark]
+      )
+    }
+    return nil
   }
 
   private func addPreviews(to listed: inout Listed) {

@@ -19,7 +19,7 @@ struct DataPreview {
 
   var depth: Int { open.count }
 
-  /// Starts a container; `end` closes it.
+  /// Starts a container, which `end` closes; its name is from `name(_:isText:)`.
   mutating func begin(isMap: Bool, name: String? = nil) {
     add(name)
     append(isMap ? "{" : "[")
@@ -58,14 +58,19 @@ struct DataPreview {
     guard let last = open.last else { return }
     if last.count > 0 { append(", ") }
     open[open.count - 1].count += 1
-    if let name { append(Self.shown(name) + ": ") }
+    if let name { append(name + ": ") }
+  }
+
+  /// Returns a key for display; `isText` if it is a string however it reads.
+  static func name(_ key: String, isText: Bool = true) -> String {
+    isText ? shown(key) : cut(key)
   }
 
   /// Returns a text without quotation marks, unless it could be mistaken for something else.
   private static func shown(_ text: String) -> String {
     let kept = cut(text)
     let isPlain =
-      kept.first?.isLetter == true && !["true", "false", "null"].contains(kept)
+      kept.first?.isLetter == true && !kept.isReservedWord
       && kept.last?.isWhitespace == false
       && kept.allSatisfy { !$0.isNewline && !",:{}[]\"#".contains($0) }
     return isPlain ? kept : "\"\(kept)\""
@@ -73,5 +78,12 @@ struct DataPreview {
 
   private static func cut(_ text: String) -> String {
     text.count > scalarLimit ? text.prefix(scalarLimit - 1) + "…" : text
+  }
+}
+
+extension String {
+  /// Whether the text without quotation marks is a flag or null in YAML, which has more words for them than JSON.
+  var isReservedWord: Bool {
+    ["true", "false", "null", "yes", "no", "on", "off"].contains(lowercased())
   }
 }

@@ -1,3 +1,5 @@
+import NavBase
+
 /// A document whose values are read on demand.
 protocol DataSource: Sendable {
   /// The position of a value, without its content.
@@ -17,6 +19,15 @@ protocol DataSource: Sendable {
   ///
   /// The cost does not depend on the length of a container.
   func previews(of nodes: [Node]) -> [String]
+  /// Finds the values whose names or texts may have words, in one pass through what has been read.
+  ///
+  /// O(length of the document).
+  ///
+  /// - Parameters:
+  ///   - query: the words.
+  ///   - report: gets the indices that lead from the root to a value, or nil from time to time, and the number of bytes
+  ///     that were searched; the search ends when it returns false.
+  func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool)
   /// Reads a further part of the document.
   ///
   /// - Returns: whether there is more to read.
@@ -43,10 +54,18 @@ enum DataShape: Hashable, Sendable {
 /// A value in a container.
 struct DataItem<Node: Sendable>: Sendable {
   enum Name: Hashable, Sendable {
-    /// The key in a map.
-    case key(String, isCut: Bool)
+    /// The key in a map; `label` is how it is shown, nil for the key itself.
+    case key(String, isCut: Bool, label: String? = nil)
     /// The index in a list, from 0.
     case number(Int)
+
+    /// The name for display, not necessarily sanitised.
+    var shown: String {
+      switch self {
+      case .key(let key, _, let label): label ?? (key.isEmpty ? "\"\"" : key)
+      case .number(let number): String(number)
+      }
+    }
   }
 
   var name: Name

@@ -7,6 +7,8 @@ final class JSONDocument: DataSource {
   private let bytes: DataBytes
   private let limits: DataLimits
   private let isLines: Bool
+  /// The offset of the first byte behind a byte order mark.
+  private let start: Int
   private let survey: Mutex<Survey>
 
   /// The state of the single pass through the whole document.
@@ -15,6 +17,10 @@ final class JSONDocument: DataSource {
     var offset: Int
     var isDone = false
     var fault: SceneFault?
+    /// The fault of a text that is not one value, but a sequence.
+    var sequenceFault: JSONFault?
+
+    var isLines: Bool { scanner.goal.base == .lines }
   }
 
   /// The number of bytes of a string or key that are read for a list entry.
@@ -22,10 +28,9 @@ final class JSONDocument: DataSource {
 
   init(_ bytes: DataBytes, isLines: Bool, limits: DataLimits) {
     self.bytes = bytes
-    self.isLines = isLines
     self.limits = limits
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
+    start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
     let scanner = JSONScanner(
       isLines ? .lines : .document,
       at: start,
@@ -34,6 +39,7 @@ final class JSONDocument: DataSource {
       limits: limits
     )
     survey = Mutex(Survey(scanner: scanner, offset: start))
+    self.isLines = isLines
   }
 
   // MARK: Survey
@@ -62,12 +68,31 @@ final class JSONDocument: DataSource {
         let read = UnsafeBufferPointer(rebasing: buffer[..<count])
         let step = count > 0 ? survey.scanner.read(read, at: start) : .stop
         survey.offset = start + count
-        if step == .stop, survey.scanner.found.fault == nil { survey.scanner.finish() }
+        if step == .stop { survey.scanner.finish() }
         return step == .stop
       }
-      guard isOver else { return true }
-      return end(with: survey.withLock { $0.scanner.found.fault }.map { fault($0) })
+      guard isOver, !becomesSequence() else { return true }
+      let found = survey.withLock { $0.sequenceFault ?? $0.scanner.found.fault }
+      return end(with: found.map { fault($0) })
     }
+  }
+
+  /// Begins to read a text as a sequence of values, if an array or object follows its first value.
+  private func becomesSequence() -> Bool {
+    let fault = survey.withLock { survey in
+      survey.isLines || survey.scanner.expectation != .nothing ? nil : survey.scanner.found.fault
+    }
+    guard let fault, bytes.bytes(fault.offset..<fault.offset + 1).first?.isOpeningBracket == true
+    else { return false }
+    let scanner = JSONScanner(
+      .lines,
+      at: start,
+      wanted: 0..<limits.entries,
+      isSurvey: true,
+      limits: limits
+    )
+    survey.withLock { $0 = Survey(scanner: scanner, offset: start, sequenceFault: fault) }
+    return true
   }
 
   private func end(with fault: SceneFault?) -> Bool {
@@ -93,7 +118,7 @@ final class JSONDocument: DataSource {
   var root: JSONValue? {
     survey.withLock { survey in
       let scanner = survey.scanner
-      guard !isLines else {
+      guard !survey.isLines else {
         let start = 0
         guard scanner.count > 0 || scanner.openChild != nil else { return nil }
         return JSONValue(
@@ -140,6 +165,11 @@ final class JSONDocument: DataSource {
   private func summary(of value: JSONValue, _ window: inout DataWindow) -> String {
     switch value.kind {
     case .object, .array, .lines: return ""
+    case .fault:
+      let end = min(value.end, value.start + Self.summaryBytes)
+      let text = window.slice(value.start..<end).prefix { $0 != 0x0A && $0 != 0x0D }
+      return "⚠ " + (value.count > 0 ? "line \(value.count): " : "")
+        + String(decoding: text, as: UTF8.self)
     case .word:
       let end = min(value.end, value.start + Self.summaryBytes)
       return String(decoding: window.slice(value.start..<end), as: UTF8.self)
@@ -170,6 +200,24 @@ final class JSONDocument: DataSource {
     return DataText(text: text.withoutCutCharacter, notes: [note])
   }
 
+  // MARK: Search
+
+  func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
+    // What is behind a fault is not shown.
+    let end = survey.withLock { $0.scanner.found.fault?.offset ?? $0.offset }
+    var search = JSONSearch(query, isLines: isLines, textBytes: limits.textBytes)
+    var offset = start
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DataBytes.chunk) { buffer in
+      while offset < end, report(nil, offset) {
+        let count = min(end - offset, (try? bytes.read(into: buffer, at: offset)) ?? 0)
+        let read = UnsafeBufferPointer(rebasing: buffer[..<count])
+        guard count > 0, search.read(read, { report($0, offset) }) else { return }
+        offset += count
+      }
+      if offset >= end { search.finish { _ = report($0, offset) } }
+    }
+  }
+
   // MARK: Children
 
   private func children(of value: JSONValue, in range: Range<Int>) -> [JSONChild] {
@@ -185,11 +233,11 @@ final class JSONDocument: DataSource {
       switch value.kind {
       case .object: .object
       case .lines: .lines
-      case .array, .string, .word: .array
+      case .array, .string, .word, .fault: .array
       }
     var scanner = JSONScanner(
       base,
-      at: mark > 0 ? landmark[mark - 1] : value.kind == .lines ? 0 : value.start + 1,
+      at: mark > 0 ? landmark[mark - 1] : value.kind == .lines ? start : value.start + 1,
       first: mark * limits.entries,
       wanted: range,
       known: known,
@@ -204,7 +252,7 @@ final class JSONDocument: DataSource {
   private func surveyed(of value: JSONValue, in range: Range<Int>) -> [JSONChild]? {
     survey.withLock { survey in
       let scanner = survey.scanner
-      let isRoot = isLines ? value.kind == .lines : value.start == scanner.found.root?.start
+      let isRoot = survey.isLines ? value.kind == .lines : value.start == scanner.found.root?.start
       guard isRoot, range.upperBound <= limits.entries else { return nil }
       var children = scanner.found.children
       if scanner.count == children.count, let open = scanner.openChild { children.append(open) }
@@ -219,7 +267,10 @@ final class JSONDocument: DataSource {
     while true {
       let step = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
         let count = (try? bytes.read(into: buffer, at: offset)) ?? 0
-        guard count > 0 else { return JSONScanner.Step.stop }
+        guard count > 0 else {
+          if scanner.goal.base == .lines { scanner.finish() }
+          return JSONScanner.Step.stop
+        }
         let step = scanner.read(UnsafeBufferPointer(rebasing: buffer[..<count]), at: offset)
         offset += count
         return step

@@ -68,7 +68,7 @@ struct JSONPreview {
       skipBlanks()
       guard isWhole, rest.popFirst() == UInt8(ascii: ":") else { return false }
       skipBlanks()
-      guard !rest.isEmpty, value(key) else { return false }
+      guard !rest.isEmpty, value(DataPreview.name(key)) else { return false }
     }
   }
 

@@ -17,6 +17,7 @@ extension JSONScanner {
       case .escape, .hex, .literal: step = readInner(bytes[index], at: start, &index)
       case .minus, .zero, .integer, .point, .fraction, .exponentMark, .exponentSign, .exponent:
         step = readNumber(bytes[index], at: start, &index)
+      case .fault: step = readFault(bytes, at: start, &index)
       }
       switch step {
       case .more: break
@@ -36,9 +37,30 @@ extension JSONScanner {
       line.start = start + index
     default:
       let step = take(byte, at: start + index)
-      if found.fault == nil { index += 1 }
+      // A byte that is a fault is part of it.
+      if step != .stop || found.fault == nil, token.state != .fault { index += 1 }
       return step
     }
+    return .more
+  }
+
+  /// Reads a fault: to the end of its line, or, if the value began in an earlier line, up to a line that begins with an
+  /// array or object.
+  private mutating func readFault(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    at start: Int,
+    _ index: inout Int
+  ) -> Step {
+    let isLong = line.ofValue < line.number
+    if isLong, start + index == line.start, bytes[index].isOpeningBracket {
+      return endFault(at: start + index)
+    }
+    index = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+    guard index < bytes.count else { return .more }
+    guard isLong else { return endFault(at: start + index) }
+    index += 1
+    line.number += 1
+    line.start = start + index
     return .more
   }
 
@@ -105,6 +127,10 @@ extension JSONScanner {
       token.state = next
       index += 1
     } else if token.state.endsNumber {
+      // A line that begins with a date is no JSON.
+      if goal.base == .lines, nesting.outer.isEmpty, byte > 0x20, !byte.isOpeningBracket {
+        return fail(at: start + index, "expected a blank behind the number")
+      }
       // The byte is part of the next token.
       if endValue(.word, at: start + index) { return .stop }
     } else {
@@ -115,7 +141,8 @@ extension JSONScanner {
 
   /// Ends the input.
   mutating func finish() {
-    guard found.fault == nil, !found.isComplete else { return }
+    guard goal.base == .lines || found.fault == nil, !found.isComplete else { return }
+    if token.state == .fault, endFault(at: offset) == .stop { return }
     if token.state.endsNumber, endValue(.word, at: offset) { return }
     let isDone =
       nesting.outer.isEmpty
@@ -125,7 +152,7 @@ extension JSONScanner {
       return
     }
     let isEmpty = goal.base == .document && found.root == nil && token.state == .between
-    _ = fail(
+    record(
       at: offset,
       isEmpty ? "the file is empty: expected a value" : "the file ends here: \(expected)"
     )
@@ -154,7 +181,7 @@ extension JSONScanner {
     case .exponentMark:
       return isDigit ? .exponent : byte == 0x2B || byte == 0x2D ? .exponentSign : nil
     case .exponentSign, .exponent: return isDigit ? .exponent : nil
-    case .between, .string, .escape, .hex, .literal: return nil
+    case .between, .string, .escape, .hex, .literal, .fault: return nil
     }
   }
 }
@@ -164,13 +191,15 @@ extension JSONScanner.Token.State {
   fileprivate var endsNumber: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponent: true
-    case .between, .string, .escape, .hex, .minus, .point, .exponentMark, .exponentSign, .literal:
+    case .between, .string, .escape, .hex, .minus, .point, .exponentMark, .exponentSign, .literal,
+      .fault:
       false
     }
   }
 }
 
 extension UInt8 {
+  var isOpeningBracket: Bool { self == 0x5B || self == 0x7B }
   fileprivate var isHexDigit: Bool {
     self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6
   }

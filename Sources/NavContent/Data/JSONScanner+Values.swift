@@ -33,7 +33,12 @@ extension JSONScanner {
   }
 
   private mutating func value(_ byte: UInt8, at place: Int) -> Step {
+    // In a sequence, a line that begins with a bracket is no value of a key in the line before: that one was cut.
+    if nesting.frame.isObject, goal.base == .lines, place == line.start, byte.isOpeningBracket {
+      return fail(at: place)
+    }
     if !nesting.frame.isObject { begin(at: place) }
+    if nesting.outer.isEmpty { line.ofValue = line.number }
     token.start = place
     token.isKey = false
     switch byte {
@@ -154,14 +159,34 @@ extension JSONScanner {
 
   // MARK: Faults
 
+  /// Ends the scan with a fault; a sequence of values goes on behind it, with the value around it as a fault.
   mutating func fail(at place: Int, _ problem: String) -> Step {
+    record(at: place, problem)
+    guard goal.base == .lines else { return .stop }
+    if let around = nesting.outer.first {
+      token.start = nesting.outer.count > 1 ? nesting.outer[1].start : nesting.frame.start
+      nesting.frame = around
+      nesting.outer = []
+      nesting.marks = nesting.marks.filter { $0.key == around.start }
+    }
+    token.state = .fault
+    return .more
+  }
+
+  mutating func record(at place: Int, _ problem: String) {
+    guard found.fault == nil else { return }
     found.fault = JSONFault(
       offset: place,
       line: line.number,
       lineStart: line.start,
       problem: problem
     )
-    return .stop
+  }
+
+  /// Adds a fault to the values of a sequence.
+  mutating func endFault(at end: Int) -> Step {
+    let number = line.isCounted ? line.ofValue : 0
+    return add(JSONValue(kind: .fault, start: token.start, end: end, count: number)) ? .stop : .more
   }
 
   private mutating func fail(at place: Int) -> Step {
@@ -175,7 +200,7 @@ extension JSONScanner {
     case .literal: return "expected \(token.literal)"
     case .minus, .zero, .integer, .point, .fraction, .exponentMark, .exponentSign, .exponent:
       return "expected a digit"
-    case .between: break
+    case .between, .fault: break
     }
     return switch expectation {
     case .value:

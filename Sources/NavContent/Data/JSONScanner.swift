@@ -31,6 +31,8 @@ struct JSONScanner {
       case between, string, escape, hex
       case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
       case literal
+      /// A part of a sequence of values that is no JSON.
+      case fault
     }
 
     var state = State.between
@@ -77,6 +79,10 @@ struct JSONScanner {
     var number = 1
     /// The offset of its first byte.
     var start: Int
+    /// Whether the lines are counted from the start of the text.
+    var isCounted = true
+    /// The line in which the value of a sequence begins that is being scanned.
+    var ofValue = 1
   }
 
   /// The values found so far.
@@ -85,8 +91,9 @@ struct JSONScanner {
     var root: JSONValue?
     var children: [JSONChild] = []
     var landmarks: [Int: JSONLandmark] = [:]
+    /// The first fault; only a sequence of values goes on behind it.
     var fault: JSONFault?
-    /// Whether everything was scanned without a fault.
+    /// Whether everything was scanned.
     var isComplete = false
   }
 
@@ -127,7 +134,7 @@ struct JSONScanner {
   ) {
     goal = Goal(base: base, limits: limits, wanted: wanted, isSurvey: isSurvey, known: known)
     self.offset = offset
-    line = Line(start: offset)
+    line = Line(start: offset, isCounted: first == 0)
     nesting = Nesting(
       frame: Frame(
         start: offset,

@@ -6,6 +6,8 @@ struct JSONValue: Hashable, Sendable {
     case word
     /// The sequence of values of a text with one in each line.
     case lines
+    /// A part of a sequence of values that is no JSON.
+    case fault
   }
 
   var kind: Kind
@@ -13,7 +15,7 @@ struct JSONValue: Hashable, Sendable {
   var start: Int
   /// The offset after its last byte; for an incomplete value, the offset up to which it was read.
   var end: Int
-  /// The number of values in an array or object.
+  /// The number of values in an array or object; for a fault, the line in which it begins, 0 if that is unknown.
   var count = 0
   /// Whether its end is unknown, because it is still being read or contains a fault.
   var isOpen = false
@@ -21,7 +23,7 @@ struct JSONValue: Hashable, Sendable {
   var isContainer: Bool {
     switch kind {
     case .object, .array, .lines: true
-    case .string, .word: false
+    case .string, .word, .fault: false
     }
   }
 }

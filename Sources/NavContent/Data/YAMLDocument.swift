@@ -116,6 +116,61 @@ final class YAMLDocument: DataSource {
     }
   }
 
+  // MARK: Search
+
+  /// A collection around the next node of a search.
+  private struct SearchFrame {
+    var isMap: Bool
+    /// The index of the node after its content.
+    var end: Int
+    /// The index of the next value in it.
+    var count = 0
+  }
+
+  /// The number of nodes after which a search reports its progress.
+  private static let searchStep = 2_000
+
+  func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
+    let (nodes, places) = survey.withLock { ($0.nodes, $0.places) }
+    guard let root, nodes[root.index].kind.isContainer else { return }
+    var reader = Reader(nodes, places, bytes)
+    func frame(_ node: Int) -> SearchFrame {
+      SearchFrame(isMap: nodes[node].kind == .map, end: nodes.behind(node))
+    }
+    var frames = [frame(root.index)]
+    var index = root.index + 1
+    var next = 0
+    while let last = frames.last {
+      let value = index < last.end && last.isMap ? nodes.behind(index) : index
+      guard value < last.end else {
+        index = last.end
+        frames.removeLast()
+        if !frames.isEmpty { frames[frames.count - 1].count += 1 }
+        continue
+      }
+      let searched = bytes.count * index / nodes.count
+      if index >= next {
+        guard report(nil, searched) else { return }
+        next = index + Self.searchStep
+      }
+      let name = last.isMap ? reader.name(of: index) : .number(last.count)
+      let label = name.shown + ": " + reader.summary(of: value)
+      let isFound =
+        query.isFound(in: sanitized(label))
+        || reader.isLong(value)
+          && query.isFound(in: sanitized(text(of: Node(index: value)).text))
+      if isFound {
+        guard report(frames.map(\.count), searched) else { return }
+      }
+      index = value + 1
+      if nodes[value].kind.isContainer {
+        frames.append(frame(value))
+      } else {
+        frames[frames.count - 1].count += 1
+      }
+    }
+  }
+
   // MARK: Reading
 
   /// Reads the text of nodes.
@@ -145,6 +200,11 @@ final class YAMLDocument: DataSource {
       return (bytes[..<(end ?? bytes.endIndex)], isCut: length > limit)
     }
 
+    /// Whether a summary has only the beginning of a scalar.
+    func isLong(_ index: Int) -> Bool {
+      !nodes[index].kind.isContainer && nodes[index].extent > YAMLDocument.summaryCharacters
+    }
+
     private mutating func scalar(_ index: Int) -> (YAMLScalar, isCut: Bool) {
       let (written, isCut) = written(index, limit: YAMLDocument.summaryCharacters)
       return (YAMLScalar(nodes[index].kind, written), isCut)
@@ -153,7 +213,7 @@ final class YAMLDocument: DataSource {
     mutating func name(of key: Int) -> DataItem<Node>.Name {
       guard nodes[key].kind.isContainer else {
         let (scalar, isCut) = scalar(key)
-        return .key(scalar.line, isCut: isCut)
+        return .key(scalar.line, isCut: isCut, label: scalar.keyLabel)
       }
       let value = nodes.behind(key)
       let length = value < nodes.count ? Int(nodes[value].start) - Int(nodes[key].start) : 0
@@ -186,7 +246,7 @@ final class YAMLDocument: DataSource {
       let kind = nodes[index].kind
       guard kind.isContainer else {
         let (scalar, isCut) = scalar(index)
-        let isText = kind != .plain && kind != .alias
+        let isText = kind.isQuoted
         let line = scalar.line + (isCut ? "…" : "")
         // An empty plain scalar is null.
         preview.add(scalar: isText || !line.isEmpty ? line : "~", isText: isText, name: name)
@@ -212,10 +272,13 @@ final class YAMLDocument: DataSource {
       return true
     }
 
+    /// Returns a key as previews show it.
     private mutating func key(_ index: Int) -> String {
       switch name(of: index) {
-      case .key(let key, let isCut): isCut ? key + "…" : key
-      case .number(let number): String(number)
+      case .key(let key, let isCut, let label):
+        let isText = nodes[index].kind.isQuoted
+        return DataPreview.name((isText ? key : label ?? key) + (isCut ? "…" : ""), isText: isText)
+      case .number(let number): return String(number)
       }
     }
 

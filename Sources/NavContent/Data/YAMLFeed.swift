@@ -2,7 +2,8 @@ import NavSystem
 
 /// Feeds a document to the parser, and maps character positions to byte offsets.
 ///
-/// The parser counts characters, files count bytes.
+/// The parser counts characters, files count bytes. Templates of Helm and Jinja (`{{ ... }}`) are masked for the parser
+/// by as many characters: one in a line with nothing else as a comment, any other as text.
 final class YAMLFeed {
   private let bytes: DataBytes
   /// The offset at which the text starts, after a byte order mark.
@@ -13,8 +14,14 @@ final class YAMLFeed {
   private(set) var characters: [UInt32] = [0]
   private var counted: UInt32 = 0
   private(set) var failure: Int32?
+  /// The offset of the end of the last template, and the offset before which no other begins.
+  private var templateEnd = 0
+  private var searchedEnd = 0
 
   static let block = 4_096
+  /// The longest template, and the longest blank before one that is alone in its line, in bytes.
+  private static let templateLimit = 4_096
+  private static let indentLimit = 256
 
   init(_ bytes: DataBytes) {
     self.bytes = bytes
@@ -32,6 +39,7 @@ final class YAMLFeed {
       failure = error.code
       return 0
     }
+    mask(buffer[..<count])
     var place = 0
     while place < count {
       let inBlock = (offset - origin) % Self.block
@@ -42,6 +50,55 @@ final class YAMLFeed {
       if (offset - origin) % Self.block == 0 { characters.append(counted) }
     }
     return count
+  }
+
+  // MARK: Templates
+
+  /// Masks the templates in the bytes at `offset`.
+  private func mask(_ buffer: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+    var buffer = buffer
+    for index in buffer.indices {
+      let place = offset + index
+      if buffer[index] == UInt8(ascii: "{"), place >= searchedEnd {
+        let isOne = index + 1 < buffer.endIndex && buffer[index + 1] != UInt8(ascii: "{")
+        if !isOne, findTemplate(at: place) {
+          buffer[index] = isAlone(at: place) ? UInt8(ascii: "#") : UInt8(ascii: "_")
+          continue
+        }
+      }
+      // A character of several bytes stays one.
+      if place < templateEnd, !buffer[index].isPartOfWord { buffer[index] = UInt8(ascii: "_") }
+    }
+  }
+
+  /// Finds the end of the template that begins at an offset; false if there is none in its line.
+  private func findTemplate(at place: Int) -> Bool {
+    let text = bytes.bytes(place..<min(bytes.count, place + Self.templateLimit))
+    let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.starts(with: "{{".utf8) else { return false }
+    let end = line.indices.dropFirst(3).first { line[$0] == 0x7D && line[$0 - 1] == 0x7D }
+    searchedEnd = place + (end.map { $0 + 1 } ?? line.count)
+    if let end { templateEnd = place + end + 1 }
+    return end != nil
+  }
+
+  /// Whether nothing but templates is in the line of one that begins at an offset.
+  private func isAlone(at place: Int) -> Bool {
+    let before = bytes.bytes(max(origin, place - Self.indentLimit)..<place)
+    let indent = before.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+    guard indent.first.map({ $0 == 0x0A || $0 == 0x0D }) ?? (place - before.count == origin) else {
+      return false
+    }
+    var rest = bytes.bytes(templateEnd..<min(bytes.count, templateEnd + Self.templateLimit))[...]
+    rest = rest.prefix { $0 != 0x0A && $0 != 0x0D }.drop { $0 == 0x20 || $0 == 0x09 }
+    return rest.isEmpty || rest.starts(with: "{{".utf8) && !rest.contains(UInt8(ascii: ":"))
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a letter or digit of ASCII, or part of any other character.
+  fileprivate var isPartOfWord: Bool {
+    self >= 0x80 || self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26
   }
 }
 

@@ -8,6 +8,14 @@ struct YAMLNode {
     case alias
 
     var isContainer: Bool { rawValue <= Kind.sequence.rawValue }
+
+    /// Whether it is a scalar that is a string however it reads: in quotation marks, or a block.
+    var isQuoted: Bool {
+      switch self {
+      case .singleQuoted, .doubleQuoted, .literal, .folded: true
+      case .stream, .map, .sequence, .plain, .alias: false
+      }
+    }
   }
 
   /// The position of its first character, or of its tag or anchor.

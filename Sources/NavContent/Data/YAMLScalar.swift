@@ -47,6 +47,25 @@ struct YAMLScalar {
     return isLong ? line.split(whereSeparator: \.isWhitespace).joined(separator: " ") : line
   }
 
+  /// The scalar as the key of a list entry: in quotation marks if it is a string that would be something else, or read
+  /// as something else, without them.
+  var keyLabel: String {
+    let tag = tag.map { $0 + " " } ?? ""
+    guard kind.isQuoted else { return tag + (content.isEmpty ? "~" : line) }
+    return tag + (Self.isPlainText(line) ? line : "\"\(line)\"")
+  }
+
+  /// Returns whether a scalar without quotation marks would be this string, and no number, date, flag, null, alias or
+  /// tag.
+  private static func isPlainText(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    let number = text.drop { "+-.".contains($0) }
+    return !text.isReservedWord && number.first?.isWholeNumber != true
+      && !["inf", "nan"].contains(number.lowercased()) && !"*!\"'~".contains(first) && text != "<<"
+      && !first.isWhitespace && !last.isWhitespace && !text.hasPrefix("? ")
+      && !text.contains(": ")
+  }
+
   /// Returns the whole value.
   ///
   /// - Parameters:
@@ -55,12 +74,24 @@ struct YAMLScalar {
   ///   - isCut: whether the end of the source text is missing.
   /// - Returns: the value; if it can't be parsed, the source text.
   func text(indent: Int?, isCut: Bool) -> String {
+    // The text of a template is no scalar for the parser.
+    if hasTemplate { return line }
     var source = indent.map { [UInt8](repeating: 0x20, count: $0) + Array("- ".utf8) } ?? [0x20]
     source += content
     if isCut, kind == .singleQuoted { source.append(UInt8(ascii: "'")) }
     if isCut, kind == .doubleQuoted { source.append(UInt8(ascii: "\"")) }
     // No line is added at the end, since it could become part of a block scalar.
     return Self.parsed(source) ?? String(decoding: content, as: UTF8.self)
+  }
+
+  /// Whether the text has a template (`YAMLFeed`) that the parser would take for something else.
+  private var hasTemplate: Bool {
+    guard kind == .plain || kind == .doubleQuoted, content.firstRange(of: "{{".utf8) != nil else {
+      return false
+    }
+    let inner = content.dropFirst().dropLast()
+    return kind == .plain
+      || inner.indices.contains { inner[$0] == UInt8(ascii: "\"") && content[$0 - 1] != 0x5C }
   }
 
   /// Returns the value of the first scalar of a text; nil if there is none.

@@ -38,9 +38,9 @@ package struct Deck: Hashable, Sendable {
   /// leads to the slide that has an anchor or a heading of that name (see `SlideNames`), except in a deck whose
   /// `mode` is `stack`. Front matter (see `FrontMatter`) is removed before parsing; its keys `title`, `sub_title`,
   /// `author`, `date`, `footer`, `mode`, those of `settings` and those of `DeckOptions` are used. A deck whose front
-  /// matter has a title and an author starts with a title slide, unless the first slide has that title. Comments are
-  /// commands (`DeckCommand`); `. . .` alone is a pause. Decks of presenterm, slides, patat and slidev are read by the
-  /// rules of those tools. A new slide begins
+  /// matter has a title and an author starts with a title slide; a first slide of that title is part of it. Comments are
+  /// commands (`DeckCommand`); `. . .` alone is a pause. Decks of other tools (`DeckDialect`) are read by the rules of
+  /// those tools. A new slide begins
   /// - at a rule of hyphens at the root of the document (`---`, `- - -`): one of `***` or `___` stays in its slide.
   ///   Rules inside a fence, a list or a quote do not split. As everywhere in Markdown, hyphens directly below a line
   ///   of text make that text a heading; a blank line between them makes a rule;
@@ -71,7 +71,8 @@ package struct Deck: Hashable, Sendable {
     let isStack = !isPreview && matter.text("mode")?.lowercased() == "stack"
     let title =
       Slide.titleLine(of: matter.text("title") ?? "") ?? Slide.titleLine(of: name) ?? "Untitled"
-    var reader = DeckReader(matter, path: path, limits)
+    let dialect = DeckDialect(matter)
+    var reader = DeckReader(matter, dialect, path: path, limits)
     var found: Parsed?
     repeat {
       found = ReadingBudget.parsing(
@@ -79,14 +80,18 @@ package struct Deck: Hashable, Sendable {
         keptIf: { _ in reader.isWhole }
       ) {
         var (slides, anchors) = reader.slides(
-          DeckOptions(matter, isPreview: isPreview),
+          DeckOptions(matter, dialect, isPreview: isPreview),
           leads: !isStack
         )
         if !isPreview, let cover = reader.cover(before: slides[0]) {
-          slides.insert(cover, at: 0)
-          anchors = anchors.mapValues { $0 + 1 }
+          if cover.isMerged {
+            slides[0] = cover.slide
+          } else {
+            slides.insert(cover.slide, at: 0)
+            anchors = anchors.mapValues { $0 + 1 }
+          }
         }
-        return (slides, anchors, DeckFooter(matter, title: title, today: today))
+        return (slides, anchors, DeckFooter(matter, dialect, title: title, today: today))
       }
     } while found != nil && reader.readFiles()
     isComplete = found != nil

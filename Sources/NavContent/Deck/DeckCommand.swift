@@ -90,7 +90,7 @@ enum DeckCommand: Hashable {
       return
     }
     let isSetting = comment.hasPrefix("config:") || text == Self.definitions
-    if text.hasPrefix("//") || text.lowercased().hasPrefix("comment:") || isSetting {
+    if isSetting || Self.isRemark(text) {
       self = .remark
       return
     }
@@ -98,8 +98,57 @@ enum DeckCommand: Hashable {
     let value = colon.map { text[text.utf8.index(after: $0)...].trimmingBlanks() }
     guard let name = Name(rawValue: text[..<(colon ?? text.endIndex)].trimmingBlanks()),
       name.takesValue == (value != nil)
-    else { return nil }
+    else {
+      guard Self.seemsMeant(Self.name(in: text)) else { return nil }
+      self = .remark
+      return
+    }
     self.init(name, value ?? "")
+  }
+
+  /// Returns a comment that is read as a speaker note.
+  static func comment(note: String) -> String {
+    "<!-- speaker_note: |\n\(note.replacing("--", with: "-\u{2060}-"))\n-->"
+  }
+
+  // MARK: Remarks
+
+  /// Whether a comment is written for an editor or another program, or marked as a remark.
+  private static func isRemark(_ text: String) -> Bool {
+    let lower = text.prefix(80).lowercased()
+    let word = lower.prefix { !$0.isWhitespace && $0 != ":" }
+    return text.isEmpty || remarkPrefixes.contains(where: lower.hasPrefix)
+      || remarkWords.contains(String(word)) || text.hasSuffix("}}}")
+  }
+
+  /// What begins comments of the author, mode lines and fold marks of editors, and comments to other programs.
+  private static let remarkPrefixes = [
+    "//", "comment:", "vim:", "vi:", "ex:", "-*-", "{{{", "}}}", "#region", "#endregion",
+    "prettier-", "markdownlint-", "cspell:", "spell-checker:", "textlint-", "dprint-ignore",
+    "eslint-", "remark-", "vale ", "lint ", "spdx-", "start doctoc", "end doctoc",
+    "omit in toc", "omit from toc", ".slide:", ".element:",
+  ]
+  private static let remarkWords: Set<String> = [
+    "region", "endregion", "toc", "/toc", "tocstop", "more", "truncate", "todo", "fixme", "xxx",
+    "hack",
+  ]
+
+  /// The text before the first colon.
+  static func name(in comment: String) -> String {
+    comment.prefix { $0 != ":" }.trimmingBlanks()
+  }
+
+  /// Whether a name that is no command seems to be a misspelt one, or one of another program.
+  static func seemsMeant(_ name: String) -> Bool {
+    let bytes = name.utf8
+    let isName = bytes.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+    guard isName, !name.isEmpty else { return false }
+    if bytes.contains(UInt8(ascii: "_")) { return true }
+    return name.lowercased() == name && nearest(to: name) != nil
+  }
+
+  static func nearest(to name: String) -> String? {
+    Spelling.nearest(to: name, in: Name.allCases.lazy.map(\.rawValue))
   }
 
   private init?(_ name: Name, _ value: String) {
@@ -176,9 +225,8 @@ struct SlidesCommand {
     text = info
   }
 
-  /// Whether the deck may contain such commands: its front matter has only keys of slides.
-  static func areMeant(by matter: FrontMatter) -> Bool {
-    let keys: Set<String> = ["theme", "author", "date", "paging"]
-    return matter.dialect == .yaml && matter.values.keys.allSatisfy(keys.contains)
+  /// Whether the deck may contain such commands: its front matter has only keys of slides, or none.
+  static func areMeant(by matter: FrontMatter, _ dialect: DeckDialect) -> Bool {
+    dialect == .slides || dialect == .plain && matter.values.isEmpty
   }
 }

@@ -15,24 +15,27 @@ package struct DeckFooter: Hashable, Sendable {
 
   /// Reads `footer` from the front matter: a text for the left part, or `left`, `center` and `right`.
   ///
-  /// Without that key the footer is that of mdp, lookatme or slides, if the deck is written for them. Parses within
+  /// Without that key the footer is that of mdp, lookatme, slides or Marp (`paginate`), if the deck is written for them. Parses within
   /// `ReadingBudget.parsing`.
-  init?(_ matter: FrontMatter, title: String, today: CalendarDate) {
+  init?(_ matter: FrontMatter, _ dialect: DeckDialect, title: String, today: CalendarDate) {
     let style =
       matter.text("footer", "style") ?? matter.text("theme", "override", "footer", "style")
     if style == "empty" { return nil }
     let sides = ["left", "center", "right"].map { side in
       matter.text("footer", side) ?? matter.text("theme", "override", "footer", side)
     }
+    let place = dialect == .marp && matter.flag("paginate") == true ? "{current_slide}" : nil
     let texts: [String?]
     if sides.contains(where: { $0 != nil }) {
       texts = sides
     } else if style == "progress_bar" {
       texts = [nil, nil, "{current_slide} / {total_slides}"]
     } else if let footer = matter.text("footer") {
-      texts = [footer, nil, nil]
+      texts = [footer, nil, place]
+    } else if let place {
+      texts = [nil, nil, place]
     } else {
-      texts = Self.bar(matter, today: today)
+      texts = Self.bar(matter, dialect, today: today)
     }
     let names = Self.names(matter, title: title)
     parts = texts.map { text in
@@ -44,15 +47,17 @@ package struct DeckFooter: Hashable, Sendable {
   private static let characterLimit = 200
 
   /// Returns the footer of mdp, lookatme or slides, which shows the author, the date and the slide number.
-  private static func bar(_ matter: FrontMatter, today: CalendarDate) -> [String?] {
+  private static func bar(
+    _ matter: FrontMatter,
+    _ dialect: DeckDialect,
+    today: CalendarDate
+  ) -> [String?] {
     let author = matter.texts("author").joined(separator: ", ")
     let date = matter.text("date").map { today.written(as: $0) ?? $0 }
     let number = "{current_slide} / {total_slides}"
-    if matter.dialect == .mdp { return [author, matter.text("title"), number] }
+    if dialect == .mdp { return [author, matter.text("title"), number] }
     if matter.has("styles") { return [author, date, "slide " + number] }
-    guard matter.text("title") == nil, !SlidevText.isMeant(by: matter) else {
-      return [nil, nil, nil]
-    }
+    guard matter.text("title") == nil, dialect.hasCover else { return [nil, nil, nil] }
     let people = [author.isEmpty ? nil : author, date].compactMap(\.self).joined(separator: " · ")
     let numbers = ["{current_slide}", "{total_slides}"]
     let paging = matter.text("paging").map { text in

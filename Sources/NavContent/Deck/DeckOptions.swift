@@ -18,6 +18,9 @@ struct DeckOptions: Hashable {
   /// Whether a quote that contains only a list inverts the incremental reveal of its entries.
   var hasTogglingQuotes = false
 
+  /// Whether all comments of a slide are notes (patat, Marp) instead of only the last one.
+  var joinsComments = false
+
   /// The slides that are centred on their page as titles.
   var titles = Titles.short
 
@@ -35,8 +38,9 @@ struct DeckOptions: Hashable {
 
   /// - Parameters:
   ///   - matter: the front matter of the deck.
+  ///   - dialect: the tool for which it is written.
   ///   - isPreview: whether the deck is a preview among other files instead of the opened deck.
-  init(_ matter: FrontMatter, isPreview: Bool) {
+  init(_ matter: FrontMatter, _ dialect: DeckDialect, isPreview: Bool) {
     hasIncrementalLists =
       matter.flag("options", "incremental_lists") ?? matter.flag("patat", "incrementalLists")
       ?? matter.flag("incremental_lists") ?? false
@@ -45,12 +49,13 @@ struct DeckOptions: Hashable {
       matter.flag("options", "end_slide_shorthand") ?? own.contains { matter.values[$0] != nil }
     hasImplicitSlideEnds = matter.flag("options", "implicit_slide_ends") ?? false
     let isDeck = matter.has("patat") || matter.text("title") != nil && matter.text("author") != nil
-    splitsAtHeadings = isDeck && !isPreview && matter.dialect != .mdp
-    hasAllRules = matter.dialect == .mdp
+    splitsAtHeadings = isDeck && !isPreview && dialect.hasCover
+    hasAllRules = dialect == .mdp || dialect == .marp
     listSpacing = matter.text("options", "list_item_newlines").flatMap { Int($0) }
-    hasTogglingQuotes = matter.isOfPatat
-    if matter.has("styles") || matter.has("extensions") { titles = .none }
-    if matter.isOfPatat { titles = .headings }
+    hasTogglingQuotes = dialect == .patat
+    if dialect == .lookatme { titles = .none }
+    if dialect == .patat { titles = .headings }
+    joinsComments = dialect == .patat || dialect == .marp
     headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
   }
 }

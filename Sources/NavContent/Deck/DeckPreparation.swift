@@ -8,7 +8,7 @@ struct DeckPreparation {
   /// The included files.
   private(set) var files: DeckFiles
   private let palette: DeckPalette
-  private let isSlidev: Bool
+  private let dialect: DeckDialect
   /// Whether blocks between tildes may be commands (slides).
   private let hasCommands: Bool
   /// Whether code has a background by default.
@@ -18,14 +18,15 @@ struct DeckPreparation {
 
   /// - Parameters:
   ///   - matter: the front matter of the deck.
+  ///   - dialect: the tool for which it is written.
   ///   - files: the files that the deck includes.
   ///   - tableCells: the maximum number of table cells in included files.
-  init(_ matter: FrontMatter, _ files: DeckFiles, tableCells: Int) {
+  init(_ matter: FrontMatter, _ dialect: DeckDialect, _ files: DeckFiles, tableCells: Int) {
     self.files = files
     self.files.begin()
     palette = DeckPalette(matter)
-    isSlidev = SlidevText.isMeant(by: matter)
-    hasCommands = SlidesCommand.areMeant(by: matter)
+    self.dialect = dialect
+    hasCommands = SlidesCommand.areMeant(by: matter, dialect)
     hasGround = matter.flag("theme", "override", "code", "background") ?? true
     self.tableCells = tableCells
   }
@@ -46,10 +47,13 @@ struct DeckPreparation {
   ) -> Bool {
     prepare(root, source: source, in: [path.map(DeckFiles.name) ?? ""])
     let isPresenterm =
-      matter.has("options") || root.children.contains(where: \.endsSlide)
+      dialect == .presenterm || root.children.contains(where: \.endsSlide)
+    if isPresenterm || dialect == .slides {
+      hideLines(in: root, behind: isPresenterm ? "/// " : "///")
+    }
     if isPresenterm {
-      hideLines(in: root)
       levelHeadings(of: root)
+      keepLines(ofQuotesIn: root)
     }
     return isPresenterm
   }
@@ -151,7 +155,7 @@ struct DeckPreparation {
     case .problem(let problem)?: insert(html: DeckCommand.comment(problem), before: node)
     case .text(let text, let path)?:
       let matter = FrontMatter(of: text)
-      let body = isSlidev ? SlidevText(included: matter).text : matter.body
+      let body = dialect == .slidev ? SlidevText(included: matter).text : matter.body
       let cells = TableEstimate(of: body).cells
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }
@@ -190,15 +194,29 @@ struct DeckPreparation {
     nav_markdown_html(text).map { MarkdownNode(pointer: OpaquePointer($0)) }
   }
 
-  // MARK: Decks of presenterm
+  // MARK: Decks of presenterm and slides
 
-  private func hideLines(in root: MarkdownNode) {
+  private func hideLines(in root: MarkdownNode, behind prefix: String) {
     for node in codeBlocks(in: root) {
       let shown = HiddenLines.shown(
-        ofPresenterm: node.literal,
+        of: node.literal,
+        behind: prefix,
         CodeFence(info: node.fenceInfo)
       )
       if let shown { node.set(literal: shown) }
+    }
+  }
+
+  /// Makes every line end inside of a quote a line break.
+  private func keepLines(ofQuotesIn root: MarkdownNode) {
+    var depth = 0
+    root.walk { node, isEntering in
+      switch node.kind {
+      case .quote: depth += isEntering ? 1 : -1
+      case .softBreak where depth > 0 && isEntering:
+        _ = cmark_node_set_type(node.pointer, CMARK_NODE_LINEBREAK)
+      default: break
+      }
     }
   }
 

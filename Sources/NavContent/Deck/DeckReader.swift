@@ -3,6 +3,7 @@ import NavBase
 /// Reads the slides of a deck from its text.
 struct DeckReader {
   private let matter: FrontMatter
+  private let dialect: DeckDialect
   private let path: String?
   private let limits: Deck.Limits
   /// The files that it includes.
@@ -10,8 +11,9 @@ struct DeckReader {
   /// Whether the text is written for presenterm.
   private var isPresenterm = false
 
-  init(_ matter: FrontMatter, path: String?, _ limits: Deck.Limits) {
+  init(_ matter: FrontMatter, _ dialect: DeckDialect, path: String?, _ limits: Deck.Limits) {
     self.matter = matter
+    self.dialect = dialect
     self.path = path
     self.limits = limits
     files = DeckFiles(deck: path)
@@ -35,13 +37,12 @@ struct DeckReader {
     _ options: DeckOptions,
     leads: Bool
   ) -> ([Slide], anchors: [String: Int]) {
-    let text =
-      SlidevText(matter)?.text ?? MdpText(matter)?.text
-      ?? PandocText(matter)?.text ?? matter.body
+    let text = dialect.markdown(of: matter)
     let cells = TableEstimate(of: text).cells
     let hasTables = cells <= limits.tableCells
     var preparation = DeckPreparation(
       matter,
+      dialect,
       files,
       tableCells: hasTables ? limits.tableCells - cells : 0
     )
@@ -66,10 +67,10 @@ struct DeckReader {
   /// Parses within `ReadingBudget.parsing`.
   ///
   /// It is made for a title in the front matter, if the deck is written for presenterm, or the front matter also has an
-  /// author, subtitle, event, location or date; not for mdp and slidev, and not if the first slide has that title.
-  func cover(before first: Slide) -> Slide? {
-    guard let title = matter.text("title"), matter.dialect != .mdp, SlidevText(matter) == nil
-    else { return nil }
+  /// author, subtitle, event, location or date; not for tools that make none. A title slide with that title is merged
+  /// with it.
+  func cover(before first: Slide) -> (slide: Slide, isMerged: Bool)? {
+    guard let title = matter.text("title"), dialect.hasCover else { return nil }
     let people = matter.texts("authors") + matter.texts("author")
     let place = ["event", "location", "date"].compactMap { matter.text($0) }
     let subtitle = matter.text("sub_title") ?? matter.text("subtitle")
@@ -85,6 +86,67 @@ struct DeckReader {
       splitter.add(root)
     }
     let cover = splitter.finish().0[0]
-    return first.title.lowercased() == cover.title.lowercased() ? nil : cover
+    guard first.title.lowercased() == cover.title.lowercased() else { return (cover, false) }
+    return (first.merged(with: cover), true)
+  }
+}
+
+extension Slide {
+  /// Returns a title slide with the lines of a cover of the same title, except those that it has itself; any other slide
+  /// is unchanged.
+  fileprivate func merged(with cover: Slide) -> Slide {
+    let own = document.blocks
+    let texts = own.flatMap(\.lines)
+    let lines = cover.document.blocks.filter { block in
+      let lines = block.lines
+      return !lines.isEmpty && lines.allSatisfy { !texts.contains($0) }
+    }
+    guard document.isTitle, let heading = own.first, heading.isHeading, !lines.isEmpty else {
+      return self
+    }
+    let isTitle = own.count == 1
+    let first = isTitle ? cover.document.blocks[0] : heading
+    var merged = TextDocument(blocks: [first] + lines + own.dropFirst())
+    let isPlaced = !isTitle && document.placement != .automatic
+    merged.placement = isPlaced ? document.placement : .middle
+    var slide = Slide(document: merged, number: 1, notes: notes)
+    slide.hasFooter = hasFooter
+    return slide
+  }
+}
+
+extension TextBlock {
+  /// Whether it is a heading, with any alignment.
+  fileprivate var isHeading: Bool {
+    switch self {
+    case .heading: true
+    case .aligned(_, let blocks): blocks.count == 1 && blocks[0].isHeading
+    default: false
+    }
+  }
+
+  /// The paragraphs and headings in it, in lower case.
+  fileprivate var lines: [String] {
+    switch self {
+    case .heading(_, let text), .paragraph(let text): [text.text.lowercased()]
+    case .aligned(_, let blocks), .quote(let blocks): blocks.flatMap(\.lines)
+    default: []
+    }
+  }
+}
+
+extension DeckDialect {
+  /// Returns the text of a deck as Markdown with commands.
+  func markdown(of matter: FrontMatter) -> String {
+    switch self {
+    case .slidev: SlidevText(matter).text
+    case .mdp: MdpText(matter).text
+    case .remark: RemarkText(matter.body).text
+    case .marp: MarpText(matter).text
+    case .reveal: RevealText(matter).text
+    case .patat: PandocText(matter, isDeclared: true)?.text ?? matter.body
+    case .plain, .presenterm, .slides, .lookatme:
+      NotedText(PandocText(matter, isDeclared: false)?.text ?? matter.body).text
+    }
   }
 }

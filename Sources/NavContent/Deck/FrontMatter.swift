@@ -1,4 +1,4 @@
-/// The front matter of a document: YAML between two lines of `---`.
+/// The front matter of a document: YAML between two lines of `---`, or TOML between two lines of `+++`.
 ///
 /// Lines of `key: value` are read even if the whole is not valid YAML; nested values need valid YAML. Invalid front
 /// matter never makes a deck fail.
@@ -18,6 +18,8 @@ struct FrontMatter {
 
   enum Dialect: Hashable, Sendable {
     case yaml
+    /// Of TOML, `key = value` before the first table is read.
+    case toml
     /// Lines of `%key: value` before the first slide.
     case mdp
     /// Lines that start with `%`: title, author and date.
@@ -31,7 +33,7 @@ struct FrontMatter {
     body = text
     if body.unicodeScalars.first == "\u{FEFF}" { body.unicodeScalars.removeFirst() }
     guard body.utf8.starts(with: "---".utf8) else {
-      readPercentLines()
+      if body.utf8.starts(with: "+++".utf8) { readTOML() } else { readPercentLines() }
       return
     }
     var lines = LineCursor(body)
@@ -55,6 +57,34 @@ struct FrontMatter {
         values[key] = values[key] ?? value
       } else if !Self.isContinuation(line) {
         return
+      }
+    }
+  }
+
+  /// Reads TOML up to the second `+++`, if it begins with a key, a table or a comment.
+  private mutating func readTOML() {
+    var lines = LineCursor(body)
+    guard lines.next()?.trimmingBlanks() == "+++" else { return }
+    var values: [String: String] = [:]
+    var isStart = true
+    var isRoot = true
+    while let line = lines.next()?.trimmingBlanks() {
+      if line == "+++" {
+        self.values = values
+        dialect = .toml
+        body = lines.rest
+        return
+      }
+      let pair = line.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks() }
+      let isTable = line.hasPrefix("[")
+      let isKey = pair.count == 2 && !pair[0].isEmpty && !pair[0].contains { $0.isWhitespace }
+      if isStart, !line.isEmpty {
+        guard isKey || isTable || line.hasPrefix("#") else { return }
+        isStart = false
+      }
+      if isTable { isRoot = false }
+      if isKey, isRoot, !line.hasPrefix("#"), values[pair[0].lowercased()] == nil {
+        values[pair[0].lowercased()] = Self.unquoted(pair[1])
       }
     }
   }

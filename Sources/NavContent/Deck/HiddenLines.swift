@@ -1,7 +1,7 @@
 /// Lines of code that belong to a program but are not shown.
 ///
-/// In Rust such lines start with `# `, as in rustdoc and mdBook; in presenterm decks, those of further languages start
-/// with `/// `. A fence may set another prefix (`hidelines=`).
+/// In Rust such lines start with `# `, as in rustdoc and mdBook; in decks of presenterm, those of further languages
+/// start with `/// `, in decks of slides with `///`. A fence may set another prefix (`hidelines=`).
 enum HiddenLines {
   /// Returns the visible lines.
   static func shown(of lines: [String], _ fence: CodeFence) -> [String] {
@@ -20,13 +20,14 @@ enum HiddenLines {
     }
   }
 
-  /// Returns the text of a presenterm code block without its hidden lines; nil if it has none.
-  static func shown(ofPresenterm text: String, _ fence: CodeFence) -> String? {
-    guard languages.contains(fence.language.lowercased()), text.contains("/// ") else { return nil }
+  /// Returns the text of a code block without the lines that begin with a prefix; nil if it has none, and for languages
+  /// that have such lines otherwise.
+  static func shown(of text: String, behind prefix: String, _ fence: CodeFence) -> String? {
+    guard languages.contains(fence.language.lowercased()), text.contains(prefix) else { return nil }
     var cursor = LineCursor(text)
     var shown = ""
     while let line = cursor.next() {
-      if !line.hasPrefix("/// ") { shown += line + "\n" }
+      if !line.hasPrefix(prefix) { shown += line + "\n" }
     }
     return shown
   }

@@ -14,9 +14,7 @@ struct MdpText {
   /// Whether the next line may start an indented code block.
   private var isBehindBlank = true
 
-  /// Nil if the deck is not written for mdp.
-  init?(_ matter: FrontMatter) {
-    guard matter.dialect == .mdp else { return nil }
+  init(_ matter: FrontMatter) {
     var cursor = LineCursor(matter.body)
     while let line = cursor.next() { lines.append(line) }
     while next < lines.count { passLine() }

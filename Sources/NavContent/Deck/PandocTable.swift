@@ -30,6 +30,20 @@ struct PandocRuler {
     self.runs = runs
   }
 
+  /// Nil unless the line is the upper edge of a grid: `+-----+------+`.
+  init?(edge line: Substring) {
+    let content = line.prefix { !$0.isWhitespace }
+    guard content.first == "+", content.last == "+", content.count < 1_000,
+      content.allSatisfy({ $0 == "+" || $0 == "-" || $0 == "=" || $0 == ":" }),
+      line.dropFirst(content.count).allSatisfy(\.isWhitespace)
+    else { return nil }
+    let marks = content.enumerated().filter { $0.element == "+" }.map(\.offset)
+    runs = zip(marks, marks.dropFirst()).map { $0 + 1..<$1 }
+    guard (1...Self.runLimit).contains(runs.count), runs.allSatisfy({ $0.count > 1 }) else {
+      return nil
+    }
+  }
+
   /// Splits a line at the start columns of the runs.
   func parts(of line: Substring) -> [String] {
     var parts = Array(repeating: "", count: runs.count)
@@ -57,7 +71,8 @@ struct PandocRuler {
   }
 }
 
-/// A simple pandoc table: a header line, a ruler and the rows up to a blank line, or rows between two rulers.
+/// A table of pandoc: a header line, a ruler and the rows up to a blank line, or rows between two rulers; with several
+/// lines in a row, if lines of hyphens are above and below all of it and blank lines between the rows; or a grid.
 struct PandocTable {
   /// The number of source lines.
   private(set) var lineCount: Int
@@ -66,6 +81,10 @@ struct PandocTable {
 
   /// Nil if no table starts at the first of these lines.
   init?(_ lines: ArraySlice<Substring>) {
+    if let table = Self.withLongRows(lines) ?? Self.grid(lines) {
+      self = table
+      return
+    }
     let start = lines.startIndex
     let isHeadless: Bool
     let ruler: PandocRuler
@@ -88,12 +107,101 @@ struct PandocTable {
     guard !rows.isEmpty, isEnded || !isHeadless else { return nil }
     lineCount = end - start + (isEnded ? 1 : 0)
     let header = isHeadless ? nil : ruler.parts(of: lines[start])
-    let alignments = (header ?? rows[0]).enumerated().map {
-      ruler.alignment(of: $0.element, run: $0.offset)
+    markdown = Self.markdown(header, rows) { ruler.alignment(of: $0, run: $1) }
+  }
+
+  private init(lineCount: Int, markdown: String) {
+    self.lineCount = lineCount
+    self.markdown = markdown
+  }
+
+  private static func markdown(
+    _ header: [String]?,
+    _ rows: [[String]],
+    alignment: (String, Int) -> TextTable.Alignment?
+  ) -> String {
+    let alignments = (header ?? rows[0]).enumerated().map { alignment($0.element, $0.offset) }
+    return row(header ?? rows[0].map { _ in "" })
+      + "|" + alignments.map(rule).joined(separator: "|") + "|\n" + rows.map(row).joined()
+  }
+
+  // MARK: Several lines in a row
+
+  /// The maximum number of lines of a header, and of a table whose rows have several lines.
+  private static let (headerLimit, lineLimit) = (8, 1_000)
+
+  /// Reads a table whose rows have several lines; nil for anything else.
+  private static func withLongRows(_ lines: ArraySlice<Substring>) -> PandocTable? {
+    let start = lines.startIndex
+    guard let width = lines.first?.widthOfRule,
+      let middle = lines.dropFirst(2).prefix(headerLimit).firstIndex(where: {
+        PandocRuler($0) != nil
+      }),
+      let ruler = PandocRuler(lines[middle]), let last = ruler.runs.last,
+      width >= last.upperBound,
+      let end = lines[(middle + 1)...].prefix(lineLimit).firstIndex(where: {
+        $0.widthOfRule.map { $0 >= last.upperBound } ?? false
+      })
+    else { return nil }
+    let header = lines[start + 1..<middle]
+    guard header.allSatisfy({ line in line.contains { !$0.isWhitespace } }) else { return nil }
+    let rows = lines[middle + 1..<end].split { $0.allSatisfy(\.isWhitespace) }
+      .map { joined($0.map(ruler.parts)) }
+    guard !rows.isEmpty else { return nil }
+    // The first line that says something shows the alignment.
+    let parts = header.map(ruler.parts)
+    let text = markdown(joined(parts), rows) { _, run in
+      parts.lazy.compactMap { ruler.alignment(of: $0[run], run: run) }.first
     }
-    markdown = Self.row(header ?? rows[0].map { _ in "" })
-    markdown += "|" + alignments.map(Self.rule).joined(separator: "|") + "|\n"
-    markdown += rows.map(Self.row).joined()
+    return PandocTable(lineCount: end - start + 1, markdown: text)
+  }
+
+  /// Joins the lines of each cell of a row; entries of lists keep their lines.
+  private static func joined(_ lines: [[String]]) -> [String] {
+    (lines.first ?? []).indices.map { column in
+      lines.reduce(into: "") { text, parts in
+        let part = parts[column].trimmingBlanks()
+        if part.isEmpty || text.isEmpty {
+          text += part
+        } else {
+          text += (part.hasPrefix("- ") ? "<br>" : " ") + part
+        }
+      }
+    }
+  }
+
+  // MARK: Grids
+
+  /// Reads a grid; nil for anything else.
+  private static func grid(_ lines: ArraySlice<Substring>) -> PandocTable? {
+    guard let edge = lines.first.flatMap({ PandocRuler(edge: $0) }) else { return nil }
+    var header: [String]?
+    var rows: [[String]] = []
+    var row: [[String]] = []
+    var next = lines.startIndex + 1
+    var end: Int?
+    while next < lines.endIndex, next - lines.startIndex < lineLimit {
+      let line = lines[next]
+      next += 1
+      if PandocRuler(edge: line)?.runs == edge.runs {
+        if line.contains("="), header == nil, rows.isEmpty {
+          header = joined(row)
+        } else if !row.isEmpty {
+          rows.append(joined(row))
+        }
+        row = []
+        end = next
+      } else if line.first == "|" {
+        row.append(
+          edge.parts(of: line).map { $0.last { !$0.isWhitespace } == "|" ? $0.withoutBar : $0 }
+        )
+      } else {
+        break
+      }
+    }
+    guard let end, row.isEmpty, !rows.isEmpty else { return nil }
+    let text = markdown(header, rows) { _, _ in nil }
+    return PandocTable(lineCount: end - lines.startIndex, markdown: text)
   }
 
   private static func rule(_ alignment: TextTable.Alignment?) -> String {
@@ -108,4 +216,18 @@ struct PandocTable {
     let cells = cells.map { $0.trimmingBlanks().replacing("|", with: "\\|") }
     return "| " + cells.joined(separator: " | ") + " |\n"
   }
+}
+
+extension Substring {
+  /// The width of a line of hyphens; nil for any other line.
+  fileprivate var widthOfRule: Int? {
+    let text = trimmingBlanks()
+    return text.utf8.count >= 5 && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") }
+      ? text.utf8.count + prefix { $0 == " " }.count : nil
+  }
+}
+
+extension String {
+  /// The text without the bar at its end.
+  fileprivate var withoutBar: String { String(trimmingBlanks().dropLast()) }
 }

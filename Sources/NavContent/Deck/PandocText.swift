@@ -20,15 +20,21 @@ struct PandocText {
     "title", "author", "authors", "date", "subtitle", "lang", "institute",
   ]
 
-  /// Nil if the deck is not written for pandoc, or has neither simple tables nor definition lists.
-  init?(_ matter: FrontMatter) {
-    isDeclared = matter.isOfPatat
+  /// Nil if the deck is not written for pandoc, or has neither tables of pandoc nor definition lists.
+  ///
+  /// - Parameters:
+  ///   - matter: the deck.
+  ///   - isDeclared: whether it is known to be written for patat.
+  init?(_ matter: FrontMatter, isDeclared: Bool) {
+    self.isDeclared = isDeclared
     guard isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
     else { return nil }
     var isMeant = false
     var cursor = LineCursor(matter.body)
     while let line = cursor.next() {
-      isMeant = isMeant || PandocRuler(line) != nil || line.definition != nil
+      isMeant =
+        isMeant || PandocRuler(line) != nil || line.definition != nil
+        || line.first == "+" && PandocRuler(edge: line) != nil
     }
     guard isMeant else { return nil }
     cursor = LineCursor(matter.body)
@@ -120,11 +126,6 @@ struct PandocText {
       }
     }
   }
-}
-
-extension FrontMatter {
-  /// Whether the deck is written for patat.
-  var isOfPatat: Bool { has("patat") || dialect == .pandoc }
 }
 
 extension Substring {

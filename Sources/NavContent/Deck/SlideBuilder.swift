@@ -6,6 +6,8 @@ struct SlideBuilder {
   private var columns = Columns()
   private var notes = Notes()
   private var lists: Lists
+  /// Whether all comments are notes.
+  private let joinsComments: Bool
   private(set) var isSkipped = false
   private var alignment = TextTable.Alignment.left
   /// Whether the slide is centred vertically on its page.
@@ -55,6 +57,7 @@ struct SlideBuilder {
   ///   - options: the options of the deck.
   ///   - hasIncrementalLists: whether entries of lists are revealed one after the other.
   init(_ options: DeckOptions, hasIncrementalLists: Bool) {
+    joinsComments = options.joinsComments
     lists = Lists(
       areIncremental: hasIncrementalLists,
       spacing: options.listSpacing,
@@ -135,9 +138,10 @@ struct SlideBuilder {
     }
   }
 
-  /// Records a comment that is not a command; the last one of a slide is its speaker note.
+  /// Records a comment that is not a command; the last one of a slide is its speaker note, or all are.
   mutating func add(comment: String) {
     let text = sanitized(comment.trimmingBlanks(), keeping: .lineFeeds)
+    if joinsComments { return addNote(text) }
     notes.lastComment = text.isEmpty ? nil : text
   }
 

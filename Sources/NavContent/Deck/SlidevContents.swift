@@ -30,7 +30,7 @@ struct SlidevContents {
         continue
       }
       end(slide, &number)
-      let block = SlidevBlock(after: cursor)
+      let block = SlidevBlock.find(after: cursor)
       if let block { cursor = block.rest }
       slide = SlidevSlide(block?.values ?? [:])
     }

@@ -7,33 +7,77 @@ struct SlidevTags {
   /// The names of opening tags, and their offsets in the line in Unicode scalars.
   private(set) var components: [(name: String, offset: Int)] = []
 
-  /// Parses a line; a line with a code span is unchanged.
+  /// Parses a line; code spans are unchanged.
   init(_ line: String) {
-    guard line.utf8.contains(UInt8(ascii: "<")), !line.utf8.contains(UInt8(ascii: "`")) else {
-      text = line
-      return
-    }
     var rest = line[...]
     let lastEnd = line.lastIndex(of: ">") ?? line.startIndex
-    while let start = rest.firstIndex(of: "<"), start < lastEnd {
+    var hasBraces = line.contains("}}")
+    /// The lengths of runs of backticks that close no code span.
+    var openRuns: Set<Int> = []
+    while let start = rest.firstIndex(where: { "<`{".contains($0) }) {
       text += rest[..<start]
       rest = rest[start...]
-      let name = Self.name(of: rest)
-      guard Self.isComponent(name), !name.hasSuffix(":"),
-        rest[name.endIndex...].first.map({ $0.isWhitespace || $0 == "/" || $0 == ">" }) == true,
-        let end = rest.firstIndex(of: ">")
-      else {
+      if rest.first == "`" {
+        let run = rest.prefix { $0 == "`" }
+        let end = openRuns.contains(run.count) ? nil : Self.codeEnd(rest, run.count)
+        if end == nil { openRuns.insert(run.count) }
+        text += rest[..<(end ?? run.endIndex)]
+        rest = rest[(end ?? run.endIndex)...]
+      } else if hasBraces, rest.hasPrefix("{{") {
+        guard let end = rest.firstRange(of: "}}") else {
+          hasBraces = false
+          continue
+        }
+        rest = rest[end.upperBound...]
+      } else if rest.first == "<", start < lastEnd, let end = Self.componentEnd(rest) {
+        if !rest.hasPrefix("</") {
+          let offset = line.unicodeScalars.distance(from: line.startIndex, to: start)
+          components.append((String(Self.name(of: rest)), offset))
+        }
+        rest = rest[end...]
+      } else {
         text.append(rest.removeFirst())
-        continue
       }
-      if !rest.hasPrefix("</") {
-        let offset = line.unicodeScalars.distance(from: line.startIndex, to: start)
-        components.append((String(name), offset))
-      }
-      rest = rest[rest.index(after: end)...]
     }
     text += rest
   }
+
+  /// Returns the end of the code span that a run of backticks opens; nil if it is not closed.
+  private static func codeEnd(_ text: Substring, _ count: Int) -> Substring.Index? {
+    var rest = text.dropFirst(count)
+    while let start = rest.firstIndex(of: "`") {
+      let run = rest[start...].prefix { $0 == "`" }
+      if run.count == count { return run.endIndex }
+      rest = rest[run.endIndex...]
+    }
+    return nil
+  }
+
+  /// Returns the end of the component tag at the start of a text, whose values may contain `>`; nil for anything else.
+  private static func componentEnd(_ text: Substring) -> Substring.Index? {
+    let name = name(of: text)
+    guard isComponent(name), !name.hasSuffix(":"),
+      text[name.endIndex...].first.map({ $0.isWhitespace || $0 == "/" || $0 == ">" }) == true
+    else { return nil }
+    var quote: Character?
+    var first: Substring.Index?
+    for index in text[name.endIndex...].prefix(characterLimit).indices {
+      let character = text[index]
+      if character == ">" {
+        if quote == nil { return text.index(after: index) }
+        first = first ?? text.index(after: index)
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      }
+    }
+    // A quotation mark that is not closed is part of a value.
+    return first
+  }
+
+  /// The maximum length of a tag.
+  private static let characterLimit = 2_000
 
   /// Returns the name of the tag at the start of a text.
   private static func name(of text: Substring) -> Substring {
@@ -43,8 +87,13 @@ struct SlidevTags {
 
   private static func isComponent(_ name: Substring) -> Bool {
     guard let first = name.first, first.isLetter else { return false }
-    return name.contains("-") || name.contains(":") || first.isUppercase || name == "arrow"
+    return name.contains("-") || name.contains(":") || first.isUppercase || others.contains(name)
   }
+
+  /// Tags of Vue that look like those of HTML.
+  private static let others: Set<Substring> = [
+    "arrow", "component", "slot", "template", "transition",
+  ]
 
   /// The maximum number of lines of one tag.
   private static let lineLimit = 20
@@ -58,9 +107,8 @@ struct SlidevTags {
   static func joined(_ line: Substring, _ cursor: inout LineCursor) -> Substring {
     guard let start = line.lastIndex(of: "<"), !line[start...].contains(">") else { return line }
     let name = name(of: line[start...])
-    guard name == "img" || isComponent(name), !line.utf8.contains(UInt8(ascii: "`")) else {
-      return line
-    }
+    let isInCode = line[..<start].reduce(false) { $1 == "`" ? !$0 : $0 }
+    guard name == "img" || isComponent(name), !isInCode else { return line }
     var ahead = cursor
     var whole = String(line)
     for _ in 0..<lineLimit {

@@ -9,8 +9,10 @@ struct SlidevWriter {
   private var contents = SlidevContents()
   /// The front matter of the first slide.
   private let values: [String: String]
-  /// Whether an image has ended an HTML block, so that further indented lines must not become code.
-  private var isBehindPicture = false
+  /// The indentation of the content of each open element, which Markdown would take for code; nil until it is known.
+  private var indents: [Int?] = []
+
+  private static let depthLimit = 100
 
   init(_ values: [String: String]) {
     self.values = values
@@ -20,6 +22,11 @@ struct SlidevWriter {
   mutating func write(_ body: String) {
     contents = SlidevContents(of: body, values)
     var cursor = LineCursor(body)
+    // Front matter of the first slide may be a block of YAML.
+    if let block = SlidevBlock(writtenAfter: cursor) {
+      cursor = block.rest
+      begin(block.values)
+    }
     while let line = cursor.next() {
       if !fence.isOpen, passFormula(line) { continue }
       if !fence.isOpen, let command = grid?.pass(line) { add(command) }
@@ -28,42 +35,76 @@ struct SlidevWriter {
         add(String(line))
       } else if line.trimmingBlanks() == "---" {
         grid = nil
+        indents = []
         // The blank line keeps the rule from turning the line before it into a heading.
         add("\n---")
-        if let block = SlidevBlock(after: cursor) {
-          cursor = block.rest
-          begin(block.values)
-          if block.values["hide"] == "true" || block.values["disabled"] == "true" {
-            add("\n<!-- skip_slide -->")
-          }
-          add("")
-        }
+        beginSlide(&cursor)
       } else if let fence = Self.fence(for: line) {
         add(fence)
-      } else if let grid = SlidevGrid(line) {
+      } else if grid == nil, let grid = SlidevGrid(line) {
         self.grid = grid
         add(grid.opening)
       } else {
-        write(SlidevTags.joined(line, &cursor))
+        let whole = SlidevTags.joined(line, &cursor)
+        write(outdented(whole))
       }
     }
   }
 
+  /// Applies the front matter of the slide that begins here.
+  private mutating func beginSlide(_ cursor: inout LineCursor) {
+    guard let block = SlidevBlock.find(after: cursor) else { return }
+    cursor = block.rest
+    begin(block.values)
+    if block.values["hide"] == "true" || block.values["disabled"] == "true" {
+      add("\n<!-- skip_slide -->")
+    }
+    add("")
+  }
+
+  /// Returns a line without the indentation that it has as the content of elements, and without that of tags.
+  private mutating func outdented(_ line: Substring) -> Substring {
+    let content = line.drop { $0 == " " || $0 == "\t" }
+    guard !content.isEmpty else { return line }
+    let indent = line.utf8.count - content.utf8.count
+    let name = content.dropFirst().drop { $0 == "/" }
+      .prefix { $0.isLetter || $0.isNumber || "-:.".contains($0) }
+    if content.first == "<", !name.isEmpty, name.last != ":" {
+      let isOutside = indents.isEmpty
+      let isClosed = content.contains("/>") || content.contains("</" + name)
+      if content.hasPrefix("</") {
+        _ = indents.popLast()
+      } else if !isClosed, !Self.emptyElements.contains(String(name)), content.contains(">"),
+        indents.count < Self.depthLimit
+      {
+        indents.append(nil)
+      }
+      return isOutside ? line : content
+    }
+    guard !indents.isEmpty else { return line }
+    let own = indents[indents.count - 1] ?? indent
+    indents[indents.count - 1] = own
+    return line.dropFirst(min(own, indent))
+  }
+
+  /// Elements without content.
+  private static let emptyElements: Set<String> = ["br", "hr", "img", "input", "source", "wbr"]
+
   private mutating func write(_ line: Substring) {
     let content = line.trimmingBlanks()
     if let picture = SlidevPicture(in: line) { return write(line, picture) }
-    isBehindPicture = isBehindPicture && !content.isEmpty
     if let list = contents.list(for: content) {
       if content.contains(" v-click") { add("\n<!-- pause -->\n") }
       add("\n" + list)
     } else if let command = Self.command(for: content) {
       add(command)
     } else {
-      // A paragraph or a heading may also have `v-click`.
-      let isText = content.hasPrefix("<p ") || content.hasPrefix("<h")
-      if isText, content.contains(" v-click") { add("\n<!-- pause -->\n") }
-      let shown = SlidevTags(line.withCodeForFormulas()).text
-      add(isBehindPicture ? shown.trimmingBlanks() : shown)
+      // Any element may have `v-click`.
+      let tag = content.hasPrefix("<") ? content.prefix { $0 != ">" } : ""
+      if tag.contains(" v-click") || tag.hasPrefix("<v-click") { add("\n<!-- pause -->\n") }
+      // Neighbours are separate words.
+      let cells = line.replacing("</div><div", with: "</div><br><div")
+      add(SlidevTags(cells.withCodeForFormulas()).text)
     }
   }
 
@@ -76,7 +117,6 @@ struct SlidevWriter {
     }
     if !before.allSatisfy(\.isWhitespace) { write(before) }
     add("\n" + picture.markdown + "\n")
-    isBehindPicture = true
     if !after.allSatisfy(\.isWhitespace) { write(after) }
   }
 
@@ -145,15 +185,29 @@ struct SlidevWriter {
   }
 
   private static func command(for line: String) -> String? {
-    switch line {
-    case "::left::": "\n<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n"
-    case "::right::": "\n<!-- column: 1 -->\n"
-    case "::bottom::": "\n<!-- reset_layout -->\n"
-    case "<v-clicks>": "\n<!-- incremental_lists: true -->\n"
-    case "</v-clicks>": "\n<!-- incremental_lists: false -->\n"
-    case _ where line.hasPrefix("<v-click"): "\n<!-- pause -->\n"
-    case _ where line.hasPrefix("<div") && line.contains("v-click"): "\n<!-- pause -->\n"
-    default: nil
+    if let slot = line.slotOfSlidev { return command(forSlot: slot) }
+    // A tag that is alone in its line.
+    guard line.first == "<", line.last == ">", line.count(where: { $0 == "<" }) == 1 else {
+      return nil
+    }
+    if line.hasPrefix("<v-clicks") { return "\n<!-- incremental_lists: true -->\n" }
+    if line == "</v-clicks>" { return "\n<!-- incremental_lists: false -->\n" }
+    if line.hasPrefix("<v-click") { return "\n<!-- pause -->\n" }
+    guard line.hasPrefix("<template "),
+      let mark = line.firstRange(of: "v-slot:") ?? line.firstRange(of: "#")
+    else { return nil }
+    let name = line[mark.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" }
+    // Switches of components have other names.
+    return ["left", "right", "bottom", "default"].contains(name) ? command(forSlot: name) : nil
+  }
+
+  /// The command for the beginning of a part of a layout.
+  private static func command(forSlot name: some StringProtocol) -> String {
+    switch name {
+    case "left": "\n<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n"
+    case "right": "\n<!-- column: 1 -->\n"
+    case "default": "\n"
+    default: "\n<!-- reset_layout -->\n"
     }
   }
 }

@@ -165,7 +165,7 @@ package struct Docs: Hashable, Sendable {
     guard PathKind(ofFileNamed: file) == .deck else { return other(file) }
     do throws(ContentError) {
       let chapter = try chapter(file)
-      let name = title(of: file) ?? chapter.document.firstHeading ?? file.fileStem
+      let name = title(of: file) ?? DocsFolder.title(of: file, in: root)
       return text(
         Slide.titleLine(of: name) ?? "Untitled",
         chapter.document,

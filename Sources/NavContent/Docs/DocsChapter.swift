@@ -21,7 +21,7 @@ struct DocsChapter {
   ///   - limit: the maximum number of links that are listed.
   init(markdown: String, file: String, limit: Int) {
     let read = ReadingBudget.parsing(bytes: markdown.utf8.count) {
-      let body = FrontMatter(of: markdown).body
+      let body = Callouts.converted(FrontMatter(of: markdown).body)
       let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
       return MarkdownTree(parsing: body, hasTables: hasTables).read { root in
         let links = Self.lead(root, file: file, limit: limit)
@@ -41,7 +41,7 @@ struct DocsChapter {
     }
     self.links = links
     self.anchors = anchors
-    document = TextDocument(blocks: blocks)
+    document = TextDocument(blocks: blocks.isEmpty ? [.note("This page is empty.")] : blocks)
   }
 
   /// Replaces links to pages of the book by page addresses, and returns them.

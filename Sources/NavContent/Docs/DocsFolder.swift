@@ -37,7 +37,7 @@ struct DocsFolder {
     for name in files {
       guard items.count < limits.chapters else { return isCut = true }
       let file = directory.isEmpty ? name : directory + "/" + name
-      items.append(DocsItem(kind: .chapter(file: file), title: title(of: file, named: name)))
+      items.append(DocsItem(kind: .chapter(file: file), title: Self.title(of: file, in: root)))
     }
     // Symbolic links are not followed, since they could lead back up.
     for entry in listing.entries where entry.kind == .directory {
@@ -46,17 +46,14 @@ struct DocsFolder {
     }
   }
 
-  /// Returns the title of a Markdown file, else its name.
-  private func title(of file: String, named name: String) -> String {
-    let bytes = try? DataBytes(path: root + "/" + file).bytes(0..<Self.titleBytes)
-    let text = String(decoding: bytes ?? [], as: UTF8.self)
-    return DocsFolder.title(ofMarkdown: text) ?? Slide.titleLine(of: name.fileStem) ?? "Untitled"
-  }
-
-  /// Returns the first heading of a Markdown text, else the title in its front matter.
-  static func title(ofMarkdown text: String) -> String? {
+  /// Returns the title of a chapter that has none in a summary: its first heading, else the title in its front matter,
+  /// else its name; only the start of the file is read.
+  static func title(of file: String, in root: String) -> String {
+    let bytes = try? DataBytes(path: root + "/" + file).bytes(0..<titleBytes)
+    let text = DecodedText(bytes ?? [], isCut: true).text
     let frontMatter = FrontMatter(of: text)
     let document = TextDocument(markdown: frontMatter.body, isKept: false)
-    return document.firstHeading ?? Slide.titleLine(of: frontMatter.values["title"] ?? "")
+    let title = document.firstHeading ?? Slide.titleLine(of: frontMatter.values["title"] ?? "")
+    return title ?? Slide.titleLine(of: (file.lastComponent ?? file).fileStem) ?? "Untitled"
   }
 }

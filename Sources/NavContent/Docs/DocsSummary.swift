@@ -44,7 +44,7 @@ struct DocsSummary {
       if !title.isEmpty { append(DocsItem(kind: .part, title: title)) }
     case .paragraph:
       for link in block.links { append(item(of: link)) }
-    case .list: addList(block, number: nil, depth: 0)
+    case .list: number = addList(block, in: "", after: number, depth: 0)
     case .rule: append(DocsItem(kind: .separator, title: ""))
     case .quote, .item, .code, .html, .table, .tableRow, .tableCell, .footnote, .other: break
     case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
@@ -53,28 +53,44 @@ struct DocsSummary {
     hasChapters = true
   }
 
-  private mutating func addList(_ list: MarkdownNode, number outer: String?, depth: Int) {
+  /// Adds the entries of a list, and the lists in them.
+  ///
+  /// - Parameters:
+  ///   - outer: the number of the enclosing chapter; empty for none.
+  ///   - count: the number of the last chapter before the list.
+  /// - Returns: the number of the list's last chapter.
+  private mutating func addList(
+    _ list: MarkdownNode,
+    in outer: String,
+    after count: Int,
+    depth: Int
+  ) -> Int {
     // Deeper lists are left out; the Markdown parser has no depth limit of its own.
-    guard depth < MarkdownNode.depthLimit else { return }
-    var index = 0
+    guard depth < MarkdownNode.depthLimit else { return count }
+    var count = count
     for entry in list.children {
-      if outer == nil { number += 1 } else { index += 1 }
-      let number = (outer ?? "") + "\(outer == nil ? number : index)."
+      count += 1
+      let number = "\(outer)\(count)."
+      var inner = 0
+      // Only the first paragraph names the chapter.
+      var isNamed = false
       for block in entry.children {
         switch block.kind {
-        case .paragraph:
+        case .paragraph where !isNamed:
           var item =
             block.links.first.map { self.item(of: $0) } ?? DocsItem(kind: .draft, title: block.line)
           item.number = number
           item.depth = depth
           append(item)
-        case .list: addList(block, number: number, depth: depth + 1)
-        case .quote, .item, .code, .html, .heading, .rule, .table, .tableRow, .tableCell: break
+          isNamed = true
+        case .list: inner = addList(block, in: number, after: inner, depth: depth + 1)
+        case .paragraph, .quote, .item, .code, .html, .heading, .rule, .table, .tableRow: break
         case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong: break
-        case .strikethrough, .link, .image, .footnote, .footnoteMark, .other: break
+        case .tableCell, .strikethrough, .link, .image, .footnote, .footnoteMark, .other: break
         }
       }
     }
+    return count
   }
 
   private func item(of link: MarkdownNode) -> DocsItem {

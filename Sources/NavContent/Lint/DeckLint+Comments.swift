@@ -52,21 +52,22 @@ extension DeckLint {
       if let problem = follow(command, value) {
         note(problem, .warning, line: place.line, column: place.column)
       }
-    } else if let problem = Self.problem(ofStrange: name) {
+    } else if !isOfTool(text), let problem = Self.problem(ofStrange: name) {
       note(problem, .warning, line: place.line, column: place.column)
     }
   }
 
+  /// Whether a comment is a directive of the tool for which the deck is written.
+  private func isOfTool(_ comment: String) -> Bool {
+    syntax.dialect == .marp && MarpText.isDirectives(comment)
+  }
+
   /// Returns the problem of a comment that looks like a command but is unknown; nil for a remark.
   private static func problem(ofStrange name: String) -> String? {
-    let isName = name.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
-    }
-    guard isName, !name.isEmpty else { return nil }
-    if let near = Spelling.nearest(to: name, in: commandNames) {
+    guard DeckCommand.seemsMeant(name) else { return nil }
+    if let near = DeckCommand.nearest(to: name) {
       return "there is no command '\(name)': did you mean \(near)?"
     }
-    guard name.utf8.contains(UInt8(ascii: "_")) else { return nil }
     return "there is no command '\(name)': use one of \(commandNames.joined(separator: ", "))"
   }
 

@@ -41,6 +41,56 @@ extension DeckLint {
     "styles", "extensions",
   ]
 
+  /// The root keys of the decks of a tool, which mean something else in a deck of this program, or nothing.
+  private static func keys(of dialect: DeckDialect) -> Set<String> {
+    switch dialect {
+    case .marp:
+      [
+        "marp", "paginate", "headingDivider", "header", "backgroundColor", "backgroundImage",
+        "backgroundPosition", "backgroundRepeat", "backgroundSize", "color", "size", "style",
+        "math", "lang", "url", "image", "auto-scaling", "transition", "html",
+      ]
+    case .reveal:
+      [
+        "separator", "verticalSeparator", "notesSeparator", "revealOptions", "highlightTheme",
+        "template", "preprocessor", "scripts", "assetsDir", "listingTemplate", "absoluteUrl",
+        "transition",
+      ]
+    case .plain, .presenterm, .slidev, .remark, .patat, .mdp, .slides, .lookatme: []
+    }
+  }
+
+  /// Names the tool of a deck, and what of it is lost.
+  mutating func noteLosses(_ dialect: DeckDialect, _ matter: FrontMatter) {
+    let losses: String? =
+      switch dialect {
+      case .marp: "classes, styles and sizes"
+      case .reveal: "backgrounds, transitions and themes"
+      case .remark: "classes other than columns, alignments and colours"
+      case .plain, .presenterm, .slidev, .patat, .mdp, .slides, .lookatme: nil
+      }
+    if let losses, let name = dialect.name {
+      noteInFile("this is a deck of \(name): \(losses) are not shown", line: 1)
+    }
+    guard dialect == .plain else { return }
+    var cursor = LineCursor(matter.body)
+    var fence = OpenFence()
+    var number = 0
+    while let line = cursor.next() {
+      number += 1
+      if fence.pass(line) { continue }
+      let text = line.prefix(8).lowercased()
+      guard text.hasPrefix("note: ") || text.hasPrefix("notes: "), isFirst(ofKind: "Note:") else {
+        continue
+      }
+      note(
+        "this is shown to the audience, in reveal.js it would be a note: write "
+          + "<!-- speaker_note: text --> for one",
+        line: number
+      )
+    }
+  }
+
   /// The maximum size of front matter that is checked, in bytes.
   private static let byteLimit = 64 << 10
   /// The number of lines in which the closing line is searched.
@@ -51,6 +101,7 @@ extension DeckLint {
     let matter = FrontMatter(of: markdown)
     guard firstLine > 0 else { return checkWhyNone() }
     guard !matter.values.isEmpty else { return }
+    dialectKeys = Self.keys(of: DeckDialect(matter))
     let lines = text.lines[1..<max(1, firstLine - 1)]
     let yaml = lines.joined(separator: "\n") + "\n"
     guard yaml.utf8.count <= Self.byteLimit else { return }
@@ -112,7 +163,7 @@ extension DeckLint {
     for entry in root.entries ?? [] {
       guard let name = entry.key.text else { continue }
       let value = entry.value
-      if let choices = Self.choices[name], let text = value.text,
+      if !dialectKeys.contains(name), let choices = Self.choices[name], let text = value.text,
         !choices.contains(text.lowercased())
       {
         let near = Spelling.nearest(to: text, in: choices).map { "did you mean \($0)?" }
@@ -131,7 +182,9 @@ extension DeckLint {
         )
       }
       check(below: name, value)
-      guard !Self.ownKeys.contains(name), !Self.foreignKeys.contains(name) else { continue }
+      guard !Self.ownKeys.contains(name), !Self.foreignKeys.contains(name),
+        !dialectKeys.contains(name), !name.hasPrefix("_")
+      else { continue }
       let near = Spelling.nearest(to: name, in: Self.ownKeys).map { "did you mean \($0)?" }
       let shown = Slide.titleLine(of: name) ?? ""
       noteInFile(

@@ -13,7 +13,7 @@ extension DeckLint {
       number += 1
       if fence.pass(line) || number <= settingsEnd { continue }
       let shown = hidden.visible(in: line)
-      if line.trimmingBlanks() == "---", let block = SlidevBlock(after: cursor) {
+      if line.trimmingBlanks() == "---", let block = SlidevBlock.find(after: cursor) {
         settingsEnd = number + block.lineCount + 1
         checkSource(
           of: text.lines.dropFirst(firstLine + number).prefix(block.lineCount),

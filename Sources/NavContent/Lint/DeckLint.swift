@@ -12,6 +12,8 @@ struct DeckLint {
   /// The included files.
   private var files: DeckFiles
   private(set) var syntax = Syntax()
+  /// The root keys of the tool for which the deck is written.
+  var dialectKeys: Set<String> = []
   /// The position at which the next link of the current block is searched.
   private var search = Search()
   /// The kinds of findings that are reported only once and have been reported.
@@ -27,6 +29,8 @@ struct DeckLint {
 
   /// The features of the dialects of Markdown decks that the deck uses.
   struct Syntax {
+    /// The tool for which the deck is written.
+    var dialect = DeckDialect.plain
     /// Whether blocks between tildes may be commands.
     var hasCommands = false
     /// Whether rules of hyphens end slides.
@@ -58,8 +62,11 @@ struct DeckLint {
     checkFrontMatter(of: markdown)
     let matter = FrontMatter(of: markdown)
     let body = matter.body
-    if SlidevText.isMeant(by: matter) { checkSlidev(body) }
-    syntax.hasCommands = SlidesCommand.areMeant(by: matter)
+    let dialect = DeckDialect(matter)
+    if dialect == .slidev { checkSlidev(body) }
+    syntax.dialect = dialect
+    syntax.hasCommands = SlidesCommand.areMeant(by: matter, dialect)
+    noteLosses(dialect, matter)
     let read: Void? = ReadingBudget.parsing(bytes: body.utf8.count) { check(body) }
     if read == nil { note(MarkdownTree.problem, .error, line: 1) }
   }

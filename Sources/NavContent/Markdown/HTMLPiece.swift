@@ -1,6 +1,6 @@
 /// A part of HTML that matters for a text: text or a comment.
 enum HTMLPiece: Hashable {
-  /// Text with its character references resolved; a `<br>` is a line feed.
+  /// Text with its character references resolved; a `<br>` is a line feed, an `<img>` its description and address.
   case text(String)
   /// The text between `<!--` and `-->`.
   case comment(String)
@@ -26,6 +26,8 @@ private struct HTMLScanner {
   private let bytes: [UInt8]
   private var place = 0
   private var text: [UInt8] = []
+  /// The open superscripts and subscripts, with the index in `text` where each starts.
+  private var scripts: [(isRaised: Bool, start: Int)] = []
   private var result: [HTMLPiece] = []
 
   init(_ html: String) {
@@ -56,6 +58,7 @@ private struct HTMLScanner {
     let decoded = String(decoding: text, as: UTF8.self)
     result.append(.text(decoded.resolvingCharacterReferences()))
     text = []
+    scripts = []
   }
 
   private mutating func passComment() {
@@ -117,12 +120,28 @@ private struct HTMLScanner {
       place = tag.end
       return
     }
+    let start = place
     place = tag.end
     switch tag.name {
     case "br": text.append(0x0A)
+    case "img":
+      let picture = HTMLTag(String(decoding: bytes[start..<tag.end], as: UTF8.self))
+      text += picture.flatMap { HTMLPicture($0) }?.shown.utf8 ?? "".utf8
+    case "sub", "sup": pass(script: tag)
     case "script", "style": if !tag.isClosing { passContent(of: tag.name) }
     default: break
     }
+  }
+
+  private mutating func pass(script tag: Tag) {
+    let isRaised = tag.name == "sup"
+    guard tag.isClosing else { return scripts.append((isRaised, text.count)) }
+    guard let open = scripts.popLast(), open.isRaised == isRaised, open.start < text.count else {
+      return
+    }
+    let inner = String(decoding: text[open.start...], as: UTF8.self)
+    text.removeSubrange(open.start...)
+    text += scriptText(inner.resolvingCharacterReferences(), isRaised: isRaised).utf8
   }
 
   private mutating func passContent(of name: String) {
@@ -150,7 +169,7 @@ extension UInt8 {
 
 extension String {
   /// Resolves the most common character references.
-  fileprivate func resolvingCharacterReferences() -> String {
+  func resolvingCharacterReferences() -> String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     let names: KeyValuePairs = [
       "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&apos;": "'", "&nbsp;": "\u{A0}",

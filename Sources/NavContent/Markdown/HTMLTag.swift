@@ -1,3 +1,5 @@
+import NavBase
+
 /// An HTML tag with its attributes.
 struct HTMLTag: Hashable {
   /// The name in lower case.
@@ -37,6 +39,43 @@ struct HTMLTag: Hashable {
     rest = rest[word.endIndex...]
     let name = String(Substring(word)).lowercased()
     return (name, rest.popAttributeValue { $0.isBlank } ?? "")
+  }
+}
+
+extension HTMLTag {
+  /// Whether the tag is of a superscript, not of a subscript; nil for any other tag.
+  var isRaised: Bool? {
+    switch name {
+    case "sup": true
+    case "sub": false
+    default: nil
+    }
+  }
+}
+
+/// A picture in HTML.
+struct HTMLPicture: Hashable {
+  /// The description.
+  let alternative: String
+  /// Empty if there is none, and for a decoration: a picture whose description is given and empty.
+  let address: String
+
+  /// The maximum width of an address that is shown, in columns; the address of an image may contain the whole image.
+  static let addressColumns = 60
+
+  /// Nil for any other tag than `<img>`.
+  init?(_ tag: HTMLTag) {
+    guard tag.name == "img", !tag.isClosing else { return nil }
+    let words = tag.attributes["alt"]?.resolvingCharacterReferences()
+    alternative = (words ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isDecoration = words != nil && alternative.isEmpty
+    address = isDecoration ? "" : tag.attributes["src"]?.resolvingCharacterReferences() ?? ""
+  }
+
+  /// The description and the address, as those of a picture in Markdown.
+  var shown: String {
+    let place = sanitized(address).truncated(toColumns: Self.addressColumns)
+    return alternative + (place.isEmpty ? "" : " (\(place))")
   }
 }
 

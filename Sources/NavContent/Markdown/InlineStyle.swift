@@ -66,3 +66,25 @@ func superscript(_ number: Int) -> String {
   let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
   return String(String(number).compactMap { $0.wholeNumberValue.map { digits[$0] } })
 }
+
+/// Returns a superscript or a subscript as Unicode characters; as `^(...)` or `_(...)` if one of them doesn't exist.
+func scriptText(_ text: String, isRaised: Bool) -> String {
+  let characters = isRaised ? superscripts : subscripts
+  let changed = text.map { characters[$0] }
+  guard !changed.contains(nil) else { return (isRaised ? "^(" : "_(") + text + ")" }
+  return String(changed.compactMap(\.self))
+}
+
+private let superscripts = Dictionary(
+  uniqueKeysWithValues: zip(
+    "0123456789+-−=() abcdefghijklmnoprstuvwxyz",
+    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
+  )
+)
+
+private let subscripts = Dictionary(
+  uniqueKeysWithValues: zip(
+    "0123456789+-−=() aehijklmnoprstuvx",
+    "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
+  )
+)

@@ -142,22 +142,30 @@ extension MarkdownNode {
 
 extension [TextBlock] {
   /// The alert that starts with `[!note]` or the like; nil for any other quote.
+  ///
+  /// The paragraph behind `[!note|title]` is the title (`Callouts`).
   fileprivate var alert: TextBlock? {
     guard case .paragraph(let text)? = first, text.text.hasPrefix("[!"),
-      let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]")),
-      let kind = AlertKind(rawValue: text.text[..<end].dropFirst(2).lowercased())
+      let end = text.text.utf8.firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    let title = StyledText(kind.title, style: TextStyle(role: kind.role, attributes: .bold))
+    let words = text.text[..<end].dropFirst(2).lowercased().split(separator: "|")
+    guard let word = words.first, let kind = AlertKind(rawValue: String(word)),
+      words.count == 1 || words.dropFirst() == ["title"]
+    else { return nil }
+    let style = TextStyle(role: kind.role, attributes: .bold)
+    if words.count > 1, case .paragraph(let title)? = dropFirst().first {
+      return .alert(kind, [.paragraph(StyledText(title.text, style: style))] + dropFirst(2))
+    }
     let marker = text.text.utf8.distance(from: text.text.startIndex, to: end) + 1
     let rest = text.dropping(bytes: marker).trimmingStart()
     let said: [TextBlock] = rest.isEmpty ? [] : [.paragraph(rest)]
-    return .alert(kind, [.paragraph(title)] + said + dropFirst())
+    return .alert(kind, [.paragraph(StyledText(kind.title, style: style))] + said + dropFirst())
   }
 }
 
 extension StyledText {
   /// Returns the text without its first bytes; the count must end at a character boundary.
-  fileprivate func dropping(bytes count: Int) -> StyledText {
+  func dropping(bytes count: Int) -> StyledText {
     var result = StyledText()
     var place = 0
     var start = text.startIndex
@@ -168,6 +176,19 @@ extension StyledText {
         result.append(String(text[first..<end]), style: run.style)
       }
       place += run.length
+      start = end
+    }
+    return result
+  }
+
+  /// Returns the first bytes of the text; the count must end at a character boundary.
+  func keeping(bytes count: Int) -> StyledText {
+    var result = StyledText()
+    var (start, left) = (text.startIndex, count)
+    for run in runs where left > 0 {
+      let end = text.utf8.index(start, offsetBy: Swift.min(run.length, left))
+      result.append(String(text[start..<end]), style: run.style)
+      left -= run.length
       start = end
     }
     return result

@@ -4,8 +4,8 @@ extension MarkdownNode {
   /// Returns the text of a paragraph, a heading or a table cell.
   ///
   /// A soft break becomes a space, a hard break and `<br>` a line feed. An image becomes its description and address,
-  /// muted. A link without text becomes its address. HTML tags that style text are applied (`InlineStyle`); other known
-  /// tags are left out, and unknown ones are text.
+  /// muted. A link without text becomes its address. HTML tags that style text are applied (`InlineStyle`), pictures,
+  /// superscripts and subscripts in HTML are kept; other known tags are left out, and unknown ones are text.
   func styledText() -> StyledText {
     var reader = InlineReader()
     walk { node, isEntering in
@@ -28,6 +28,8 @@ private struct InlineReader {
   private var outer: [TextStyle] = []
   /// The text before each open image, if images are kept.
   private var before: [StyledText] = []
+  /// The open superscripts and subscripts: where each starts, in bytes, and the number of open images around it.
+  private var scripts: [(isRaised: Bool, start: Int, pictures: Int)] = []
   /// The end of the last key (`<kbd>`), in bytes.
   private var keyEnd = 0
 
@@ -53,12 +55,7 @@ private struct InlineReader {
         style.role = .link
         style.link = address.text
       }
-    case .image:
-      open { $0.role = .muted }
-      if MarkdownPictures.base != nil {
-        before.append(text)
-        text = StyledText()
-      }
+    case .image: openPicture()
     case .quote, .list, .item, .code, .html, .paragraph, .heading, .rule: break
     case .table, .tableRow, .tableCell, .footnote, .other: break
     }
@@ -69,30 +66,17 @@ private struct InlineReader {
     case .link:
       if linkStarts.popLast() == text.text.utf8.count {
         let address = sanitized(TextStyle.page(ofAddress: node.url) ?? node.url)
-        append(address.truncated(toColumns: Self.addressColumns))
+        append(address.truncated(toColumns: HTMLPicture.addressColumns))
       }
       close()
     case .emphasis, .strong, .strikethrough: close()
-    case .image:
-      let address = sanitized(node.url).truncated(toColumns: Self.addressColumns)
-      let alternative = text.text
-      if !address.isEmpty { append(" (\(address))") }
-      if let base = MarkdownPictures.base, var whole = before.popLast() {
-        let picture = PictureAddress(node.url, alternative: alternative, in: base)
-        var shown = style
-        shown.link = picture.link
-        whole.append(text.text, style: shown)
-        text = whole
-      }
-      close()
+    case .image: closePicture(at: node.url)
     case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .footnoteMark: break
     case .quote, .list, .item, .code, .html, .paragraph, .heading, .rule: break
     case .table, .tableRow, .tableCell, .footnote, .other: break
     }
   }
 
-  /// The maximum width of an address that is shown, in columns; the address of an image may contain the whole image.
-  private static let addressColumns = 60
   /// The maximum nesting of HTML tags that are applied.
   private static let tagLimit = 32
 
@@ -102,8 +86,39 @@ private struct InlineReader {
     return style
   }
 
+  private mutating func openPicture() {
+    open { $0.role = .muted }
+    guard MarkdownPictures.base != nil else { return }
+    before.append(text)
+    text = StyledText()
+  }
+
+  /// Ends a picture whose description has been read.
+  private mutating func closePicture(at url: String) {
+    let address = sanitized(url).truncated(toColumns: HTMLPicture.addressColumns)
+    let alternative = text.text
+    if !address.isEmpty { append(" (\(address))") }
+    if let base = MarkdownPictures.base, var whole = before.popLast() {
+      let picture = PictureAddress(url, alternative: alternative, in: base)
+      var shown = style
+      shown.link = picture.link
+      whole.append(text.text, style: shown)
+      text = whole
+    }
+    close()
+  }
+
   private mutating func read(html: String) {
     guard let tag = HTMLTag(html) else { return append(HTMLPiece.text(of: html)) }
+    if let picture = HTMLPicture(tag) {
+      openPicture()
+      append(picture.alternative)
+      return closePicture(at: picture.address)
+    }
+    if let isRaised = tag.isRaised {
+      if !tag.isClosing { return scripts.append((isRaised, text.text.utf8.count, before.count)) }
+      return endScript(isRaised)
+    }
     if tag.isClosing {
       if let open = tags.lastIndex(where: { $0.name == tag.name }) { tags.remove(at: open) }
       if tag.name == "kbd" { keyEnd = text.text.utf8.count }
@@ -113,6 +128,17 @@ private struct InlineReader {
       tags.append((tag.name, style))
     }
     append(HTMLPiece.text(of: html))
+  }
+
+  /// Replaces the text of a superscript or a subscript.
+  private mutating func endScript(_ isRaised: Bool) {
+    guard let open = scripts.popLast(), open.isRaised == isRaised, open.pictures == before.count,
+      open.start < text.text.utf8.count
+    else { return }
+    let inner = text.dropping(bytes: open.start)
+    text = text.keeping(bytes: open.start)
+    let style = inner.runs.first?.style ?? self.style
+    text.append(scriptText(inner.text, isRaised: isRaised), style: style)
   }
 
   private mutating func append(_ more: String) {

@@ -270,29 +270,36 @@ package final class ContentReader: Sendable {
     client: [UInt8]
   ) -> FoundPlaces {
     let root = bundles?.root(of: session)
-    let page = ReadingRoot.confined(to: root) { searchedPages(of: scope.source, for: session) }
     let query = Finders.Query(session: session, client: client, scope: scope, words: words)
-    let pages = ReadingBudget.inherited { (keys: [[UInt8]]) -> PageContent? in
-      let path = Array(keys.map { [0x2F] + $0 }.joined())
-      return ReadingRoot.confined(to: root) { page(path) }
+    let subject = ReadingRoot.confined(to: root) { () -> TextFinding.Subject? in
+      self.subject(of: scope.source, for: session, in: root)
     }
-    return finders.find(query, through: pages)
+    return finders.find(query, in: subject)
   }
 
-  /// Returns a function that reads the page at a path for a search of words.
-  private func searchedPages(
+  /// Returns the book or document of a source for a search of words; nil if it has only files.
+  private func subject(
     of source: PageSource,
-    for session: UInt64
-  ) -> @Sendable ([UInt8]) -> PageContent? {
+    for session: UInt64,
+    in root: String?
+  ) -> TextFinding.Subject? {
     switch source.kind {
     case .docs:
       let docs = try? Docs(path: String(decoding: source.location, as: UTF8.self))
-      return { path in
-        guard case .page(let page)? = docs?.page(at: path).content else { return nil }
-        return page
+      return .book(
+        ReadingBudget.inherited { (keys: [[UInt8]]) -> PageContent? in
+          let path = Array(keys.map { [0x2F] + $0 }.joined())
+          let page = ReadingRoot.confined(to: root) { docs?.page(at: path).content }
+          guard case .page(let page)? = page else { return nil }
+          return page
+        }
+      )
+    case .outline:
+      let document = ReadingBudget.inherited { [outlines] (source: PageSource) -> DataDocument? in
+        ReadingRoot.confined(to: root) { outlines.document(of: source, for: session) }
       }
-    case .outline: return { [outlines] in outlines.content(at: $0, source, for: session) }
-    case .files, .nowhere, .program: return { _ in nil }
+      return .document { document(source) }
+    case .files, .nowhere, .program: return nil
     }
   }
 }

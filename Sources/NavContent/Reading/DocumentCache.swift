@@ -1,4 +1,3 @@
-import Glibc
 import NavBase
 import NavSystem
 import Synchronization
@@ -26,8 +25,6 @@ final class DocumentCache: Sendable {
 
   /// The longest wait of the first request for the end of a document.
   private static let patience = Duration.milliseconds(250)
-  /// The longest wait of a search in a document until all of it is read.
-  private static let wholeReading = Duration.seconds(30)
   /// The interval at which sessions are notified that more of a document is read.
   private static let news = Duration.milliseconds(500)
 
@@ -86,20 +83,12 @@ final class DocumentCache: Sendable {
     return (document, source)
   }
 
-  /// Returns the page at a path of a document, after waiting for the document's end; nil if it can't be read.
-  func content(at path: [UInt8], _ source: PageSource, for session: UInt64) -> PageContent? {
-    var document = given.withLock { $0[session]?[source.location]?.document }
-    if document == nil, source.location.first != 0 {
-      document = try? self.document(
-        at: String(decoding: source.location, as: UTF8.self),
-        for: session
-      )
+  /// Returns the document of a source, as far as it is read; nil if it can't be read.
+  func document(of source: PageSource, for session: UInt64) -> DataDocument? {
+    if source.location.first == 0 {
+      return given.withLock { $0[session]?[source.location]?.document }
     }
-    guard let document else { return nil }
-    // A search needs the whole document.
-    let end = monotonicNow() + Self.wholeReading
-    while !document.progress.isDone, monotonicNow() < end { usleep(5_000) }
-    return document.page(at: path)
+    return try? document(at: String(decoding: source.location, as: UTF8.self), for: session)
   }
 
   /// Returns a page of a stack whose source is a document.

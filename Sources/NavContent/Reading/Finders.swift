@@ -6,7 +6,7 @@ import Synchronization
 /// The finds of clients: each client has one index or one search at a time in a session, which a thread of its own
 /// continues between the client's requests.
 ///
-/// A find that was not requested for a while is dropped.
+/// A find that was not requested for a while ends, and is dropped.
 final class Finders: Sendable {
   private struct Key: Hashable {
     var session: UInt64
@@ -25,13 +25,6 @@ final class Finders: Sendable {
   private enum Finding {
     case files(FileIndex)
     case texts(TextFinding)
-
-    func abandon() {
-      switch self {
-      case .files(let index): index.abandon()
-      case .texts(let finding): finding.abandon()
-      }
-    }
   }
 
   private struct Held {
@@ -39,6 +32,7 @@ final class Finders: Sendable {
     /// The words of a search; empty for an index.
     let words: String
     let finding: Finding
+    let lease: Lease
     let serial: UInt64
     var usedAt: Duration
   }
@@ -52,10 +46,9 @@ final class Finders: Sendable {
 
   /// The longest wait of a request for the end of the find that it has started.
   private static let patience = Duration.milliseconds(60)
-  /// The time for which a find is kept after its last request.
-  private static let lifetime = Duration.seconds(20)
-  /// The time for which a finished find answers requests; later it is started anew, because files change.
-  private static let freshness = Duration.seconds(2)
+  /// The time for which a find goes on, and answers requests, after its last request; later it is started anew,
+  /// because files change.
+  private static let lifetime = Duration.seconds(3)
   /// The interval at which a thread checks whether its find is still needed.
   private static let look = Duration.milliseconds(500)
   /// The most finds kept; the one that was requested least recently is dropped first.
@@ -67,10 +60,10 @@ final class Finders: Sendable {
   ///
   /// - Parameters:
   ///   - query: the words, and where to find them.
-  ///   - pages: reads the pages of a book or a document.
+  ///   - subject: the book or document; nil for a directory.
   /// - Returns: the places, and whether the find is finished.
-  func find(_ query: Query, through pages: @escaping TextFinding.Pages) -> FoundPlaces {
-    let finding = finding(for: query, pages)
+  func find(_ query: Query, in subject: TextFinding.Subject?) -> FoundPlaces {
+    let finding = finding(for: query, subject)
     let end = monotonicNow() + Self.patience
     while monotonicNow() < end, !isDone(finding) { usleep(2_000) }
     switch finding {
@@ -97,11 +90,11 @@ final class Finders: Sendable {
 
   /// Drops the finds of a session that has ended.
   func close(_ session: UInt64) {
-    let gone = state.withLock { state in
-      let keys = state.held.keys.filter { $0.session == session }
-      return keys.compactMap { state.held.removeValue(forKey: $0)?.finding }
+    state.withLock { state in
+      for key in state.held.keys where key.session == session {
+        state.held.removeValue(forKey: key)?.lease.end()
+      }
     }
-    for finding in gone { finding.abandon() }
   }
 
   /// The number of finds kept.
@@ -114,63 +107,58 @@ final class Finders: Sendable {
     }
   }
 
-  private func finding(for query: Query, _ pages: @escaping TextFinding.Pages) -> Finding {
+  private func finding(for query: Query, _ subject: TextFinding.Subject?) -> Finding {
     let key = Key(session: query.session, client: query.client)
-    let isIndex = query.scope.source.kind.traits.find == .directory
-    let words = isIndex ? "" : query.words
-    let now = monotonicNow()
-    let (finding, serial, gone) = state.withLock { state -> (Finding, UInt64?, [Finding]) in
+    let words = subject == nil ? "" : query.words
+    let (held, isNew) = state.withLock { state -> (Held, isNew: Bool) in
       if let held = state.held[key], held.scope == query.scope, held.words == words,
-        now - held.usedAt < Self.freshness || !isDone(held.finding)
+        held.lease.renew()
       {
-        state.held[key]?.usedAt = now
-        return (held.finding, nil, [])
+        state.held[key]?.usedAt = monotonicNow()
+        return (held, false)
       }
-      var gone = [state.held.removeValue(forKey: key)?.finding].compactMap(\.self)
+      state.held.removeValue(forKey: key)?.lease.end()
       while state.held.count >= Self.limit,
         let oldest = state.held.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
       {
-        if let held = state.held.removeValue(forKey: oldest) { gone.append(held.finding) }
+        state.held.removeValue(forKey: oldest)?.lease.end()
       }
       let order = query.scope.source.order
       let finding: Finding =
-        isIndex
-        ? .files(FileIndex(root: query.scope.path, showsHidden: order.showsHidden))
-        : .texts(TextFinding(query, pages))
+        subject.map { .texts(TextFinding(query, $0)) }
+        ?? .files(FileIndex(root: query.scope.path, showsHidden: order.showsHidden))
       state.serial += 1
-      state.held[key] = Held(
+      let held = Held(
         scope: query.scope,
         words: words,
         finding: finding,
+        lease: Lease(Self.lifetime),
         serial: state.serial,
-        usedAt: now
+        usedAt: monotonicNow()
       )
-      return (finding, state.serial, gone)
+      state.held[key] = held
+      return (held, true)
     }
-    for finding in gone { finding.abandon() }
-    if let serial { begin(finding, key, serial) }
-    return finding
+    if isNew { begin(held, key) }
+    return held.finding
   }
 
   /// Starts a thread that builds an index or searches, and then waits until its find is dropped.
-  private func begin(_ finding: Finding, _ key: Key, _ serial: UInt64) {
+  private func begin(_ find: Held, _ key: Key) {
     let isStarted = startThread { [self] in
-      switch finding {
-      case .files(let index): index.gather()
-      case .texts(let finding): finding.run()
+      switch find.finding {
+      case .files(let index): index.gather { !find.lease.isOver }
+      case .texts(let finding): finding.run { !find.lease.isOver }
       }
-      while isHeld(key, serial) { usleep(useconds_t(Self.look / .microseconds(1))) }
+      while !find.lease.isOver { usleep(useconds_t(Self.look / .microseconds(1))) }
+      drop(find, key)
     }
-    if !isStarted { _ = state.withLock { $0.held.removeValue(forKey: key) } }
+    if !isStarted { drop(find, key) }
   }
 
-  /// Whether a find is still needed; drops it if it was not requested for `lifetime`.
-  private func isHeld(_ key: Key, _ serial: UInt64) -> Bool {
+  private func drop(_ find: Held, _ key: Key) {
     state.withLock { state in
-      guard let held = state.held[key], held.serial == serial else { return false }
-      guard monotonicNow() - held.usedAt >= Self.lifetime else { return true }
-      state.held[key] = nil
-      return false
+      if state.held[key]?.serial == find.serial { state.held[key] = nil }
     }
   }
 }

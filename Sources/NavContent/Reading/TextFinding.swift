@@ -1,59 +1,67 @@
+import Glibc
 import NavBase
 import Synchronization
 
-/// A search for words in all pages of a book or a document, one page after the other on a thread; the matches so far
-/// can be read meanwhile.
+/// A search for words in all pages of a book, one page after the other, or in a document, on a thread; the matches so
+/// far can be read meanwhile.
 final class TextFinding: Sendable {
-  /// Returns the page at a path of keys; nil if there is none.
-  typealias Pages = @Sendable (_ keys: [[UInt8]]) -> PageContent?
-
-  private struct State {
-    var found: FoundPlaces
-    var isAbandoned = false
+  /// What is searched.
+  enum Subject: Sendable {
+    /// A book: returns the page at a path of keys; nil if there is none.
+    case book(@Sendable (_ keys: [[UInt8]]) -> PageContent?)
+    /// Returns the document; nil if it can't be read.
+    case document(@Sendable () -> DataDocument?)
   }
 
   private let query: TextQuery?
   private let words: String
-  private let pages: Pages
-  private let isBook: Bool
-  private let state: Mutex<State>
+  private let subject: Subject
+  private let state: Mutex<FoundPlaces>
 
-  /// The most pages that are searched.
+  /// The most chapters that are searched.
   static let pageLimit = 20_000
-  /// The deepest nesting of pages that is searched.
-  static let depthLimit = 64
   /// The longest part of a text that is shown for a match: in columns before the match, and in all.
   static let before = 24
   static let columns = 120
 
-  init(_ query: Finders.Query, _ pages: @escaping Pages) {
+  init(_ query: Finders.Query, _ subject: Subject) {
     self.query = TextQuery(query.words)
     words = query.words
-    self.pages = pages
-    isBook = query.scope.source.kind.traits.isBook
-    let kind = isBook ? FoundPlaces.Kind.chapters : .values
-    state = Mutex(State(found: FoundPlaces(kind, isDone: query.words.isEmpty)))
+    self.subject = subject
+    let kind: FoundPlaces.Kind =
+      switch subject {
+      case .book: .chapters
+      case .document: .values
+      }
+    state = Mutex(FoundPlaces(kind, isDone: query.words.isEmpty))
   }
 
-  var found: FoundPlaces { state.withLock { $0.found } }
+  var found: FoundPlaces { state.withLock { $0 } }
 
-  func abandon() { state.withLock { $0.isAbandoned = true } }
-
-  /// Searches all pages, in their order.
-  func run() {
-    guard let query, let root = pages([]) else { return finish() }
-    _ = isBook ? lookThrough(chapters: root, for: query) : lookThrough(root, at: [], for: query)
-    finish()
-  }
-
-  private func finish() {
-    state.withLock { $0.found.isDone = true }
+  /// Searches everything, in its order.
+  ///
+  /// - Parameter isWanted: called again and again; the search ends early when it returns false.
+  func run(while isWanted: () -> Bool) {
+    if let query {
+      switch subject {
+      case .book(let pages): lookThrough(pages, for: query, while: isWanted)
+      case .document(let document):
+        if let document = document() { lookThrough(document, for: query, while: isWanted) }
+      }
+    }
+    state.withLock { $0.isDone = true }
   }
 
   // MARK: Books
 
-  private func lookThrough(chapters: PageContent, for query: TextQuery) -> Bool {
-    for entry in chapters.list?.entries ?? [] where entry.opens == .text {
+  private func lookThrough(
+    _ pages: (_ keys: [[UInt8]]) -> PageContent?,
+    for query: TextQuery,
+    while isWanted: () -> Bool
+  ) {
+    let chapters = pages([])?.list?.entries.filter { $0.opens == .text } ?? []
+    for (number, entry) in chapters.enumerated() {
+      guard isWanted() else { return }
       guard let page = pages([entry.key]) else { continue }
       let matches = page.document.matches(of: query, limit: FoundPlaces.placeLimit + 1)
       var places: [FoundPlaces.Place] = []
@@ -63,9 +71,9 @@ final class TextFinding: Sendable {
           place(match, index, in: entry.key, title: page.title, segments)
         }
       }
-      guard add(places) else { return false }
+      let isFull = !add(places, looked: number + 1, of: chapters.count)
+      if isFull || number + 1 == Self.pageLimit, number + 1 < chapters.count { return cut() }
     }
-    return true
   }
 
   private func place(
@@ -90,57 +98,36 @@ final class TextFinding: Sendable {
 
   // MARK: Documents
 
-  private func lookThrough(_ page: PageContent, at keys: [[UInt8]], for query: TextQuery) -> Bool {
-    guard let list = page.list, keys.count < Self.depthLimit else { return true }
-    for entry in list.entries {
-      let here = keys + [entry.key]
-      var places: [FoundPlaces.Place] = []
-      if let match = query.matches(in: entry.label, limit: 1).first {
-        places = [
-          FoundPlaces.Place(
-            visit: Visit(here, selects: true, search: words),
-            label: entry.label,
-            detail: page.title,
-            marks: [match.bytes]
-          )
-        ]
-      }
-      guard add(places) else { return false }
-      // An entry shows only the beginning of a long text.
-      guard entry.opens == .list || entry.label.hasSuffix("…"), let inner = pages(here) else {
-        continue
-      }
-      if inner.list != nil {
-        guard lookThrough(inner, at: here, for: query) else { return false }
-      } else if places.isEmpty, let match = inner.document.matches(of: query, limit: 1).first {
-        let text = inner.document.segments.first { $0.block == match.position.block }?.text ?? ""
-        let line = MatchLine(of: match.bytes, in: text)
-        let place = FoundPlaces.Place(
-          visit: Visit(here, search: words),
-          label: line.text,
-          detail: inner.title,
-          marks: [line.mark]
-        )
-        guard add([place]) else { return false }
-      }
+  private func lookThrough(
+    _ document: DataDocument,
+    for query: TextQuery,
+    while isWanted: () -> Bool
+  ) {
+    while !document.progress.isDone {
+      guard isWanted() else { return }
+      usleep(5_000)
     }
-    return true
+    document.search(for: query) { place, searched in
+      add(place.map { [$0] } ?? [], looked: searched, of: document.size) && isWanted()
+    }
+    state.withLock { if !$0.isCut { $0.looked = $0.whole } }
   }
 
-  /// Adds the matches of one page or value; returns false at a limit, or if the search was abandoned.
-  private func add(_ places: [FoundPlaces.Place]) -> Bool {
-    state.withLock { state in
-      state.found.looked += 1
-      let room = FoundPlaces.placeLimit - state.found.places.count
-      state.found.places += places.prefix(room)
-      state.found.count = state.found.places.count
-      if places.count > room || state.found.looked >= Self.pageLimit * (isBook ? 1 : 50) {
-        state.found.isCut = true
-        return false
-      }
-      return !state.isAbandoned
+  // MARK: Results
+
+  /// Adds matches; returns false at the limit.
+  private func add(_ places: [FoundPlaces.Place], looked: Int, of whole: Int) -> Bool {
+    state.withLock { found in
+      (found.looked, found.whole) = (looked, whole)
+      let room = FoundPlaces.placeLimit - found.places.count
+      found.places += places.prefix(room)
+      found.count = found.places.count
+      if places.count > room { found.isCut = true }
+      return !found.isCut
     }
   }
+
+  private func cut() { state.withLock { $0.isCut = true } }
 }
 
 /// The line of a text that contains a match; shortened before the match if it is long.

@@ -10,26 +10,13 @@ package struct Scaffold: Hashable, Sendable {
   package static let deckName = "talk.md"
   package static let pageName = "notes.md"
 
-  /// The maximum length of the name, in bytes.
-  package static let longestName = 64
+  /// The maximum length of the name, in characters.
+  package static let longestName = SessionNameRule.maximumLength
 
-  /// Nil if the name is not valid for a session: 1 to 64 letters, digits, `.`, `_` and `-`, starting with a letter or a
-  /// digit.
+  /// Nil if the name is not valid for a session (`SessionNameRule`).
   package init?(name: String) {
-    let bytes = Array(name.utf8)
-    guard (1...Self.longestName).contains(bytes.count), Self.isLetterOrDigit(bytes[0]),
-      bytes.allSatisfy({ Self.isLetterOrDigit($0) || ".-_".utf8.contains($0) })
-    else { return nil }
+    guard SessionNameRule.admits(name) else { return nil }
     self.name = name
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 
   /// The names and contents of the files.

@@ -66,8 +66,7 @@ package enum SceneFile {
     path: String,
     limits: Limits = Limits()
   ) throws(ContentError) -> ParsedScene {
-    let bytes = try RegularFile.read(path: path, limit: limits.bytes)
-    return try parse(String(decoding: bytes, as: UTF8.self), path: path, limits: limits)
+    try parse(try loadText(path: path, limit: limits.bytes), path: path, limits: limits)
   }
 
   /// Parses the text of a scene file.

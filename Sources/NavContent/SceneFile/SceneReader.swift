@@ -159,7 +159,7 @@ struct SceneReader {
 
   /// Returns the text of a file.
   mutating func read(_ path: String, at value: YAMLValue) throws(ContentError) -> String {
-    String(decoding: try bytes(of: path, at: value), as: UTF8.self)
+    DecodedText(try bytes(of: path, at: value)).text
   }
 
   mutating func bytes(of path: String, at value: YAMLValue) throws(ContentError) -> [UInt8] {

@@ -9,7 +9,6 @@ package final class FileIndex: Sendable {
     var bytes = 0
     var isDone = false
     var isCut = false
-    var isAbandoned = false
   }
 
   /// The limits of an index.
@@ -60,24 +59,23 @@ package final class FileIndex: Sendable {
     self.limits = limits
   }
 
-  /// Builds the index; blocks on the file system, and ends early if the index is abandoned.
+  /// Builds the index; blocks on the file system.
   ///
   /// Links to directories are not followed, so the search ends.
-  package func gather() {
+  ///
+  /// - Parameter isWanted: called for each directory; building ends early when it returns false.
+  package func gather(while isWanted: () -> Bool = { true }) {
     var level: [[UInt8]] = [[]]
     for _ in 0..<limits.depth where !level.isEmpty {
       var next: [[UInt8]] = []
       for directory in level {
-        guard let found = gather(directory, into: &next) else { return }
-        guard found else { return finish(isCut: true) }
+        guard isWanted() else { return }
+        guard gather(directory, into: &next) else { return finish(isCut: true) }
       }
       level = next
     }
     finish(isCut: !level.isEmpty)
   }
-
-  /// Ends building the index.
-  package func abandon() { gathered.withLock { $0.isAbandoned = true } }
 
   package var isDone: Bool { gathered.withLock { $0.isDone } }
 
@@ -88,8 +86,8 @@ package final class FileIndex: Sendable {
     }
   }
 
-  /// Adds the files of a directory; false at a limit, nil if the index is abandoned.
-  private func gather(_ directory: [UInt8], into directories: inout [[UInt8]]) -> Bool? {
+  /// Adds the files of a directory; false at a limit.
+  private func gather(_ directory: [UInt8], into directories: inout [[UInt8]]) -> Bool {
     let slash: [UInt8] = [0x2F]
     let path = directory.isEmpty ? root : root + slash + directory
     let order = TreeOrder(showsHidden: showsHidden)
@@ -107,8 +105,7 @@ package final class FileIndex: Sendable {
       }
     }
     let isCut = listing.omittedCount > 0
-    return gathered.withLock { gathered -> Bool? in
-      guard !gathered.isAbandoned else { return nil }
+    return gathered.withLock { gathered in
       for path in files {
         guard gathered.paths.count < limits.files, gathered.bytes + path.count <= limits.bytes
         else {

@@ -3,12 +3,6 @@ import NavBase
 
 /// The displayed part of a regular file: its first bytes.
 struct FilePreview {
-  /// The number of first bytes in which a NUL makes a file binary.
-  private static let sniffedBytes = 8 << 10
-
-  /// The byte order mark of UTF-8, which some editors write.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// The first bytes of the file, at most `limit`.
   private let bytes: [UInt8]
   private let limit: Int
@@ -28,15 +22,15 @@ struct FilePreview {
 
   /// Makes the preview of a file that was read completely; nil if it is binary.
   init?(whole bytes: [UInt8]) {
-    guard !bytes.prefix(Self.sniffedBytes).contains(0) else { return nil }
+    guard !DecodedText.isBinary(bytes) else { return nil }
     self.bytes = bytes
     limit = max(1, bytes.count)
     size = bytes.count
     isCut = false
   }
 
-  /// The lines of the text without their ends; invalid UTF-8 becomes U+FFFD.
-  var lines: [String] { lines(of: String(decoding: bytes, as: UTF8.self)) }
+  /// The lines of the text without their ends; invalid parts become U+FFFD.
+  var lines: [String] { lines(of: DecodedText(bytes).text) }
 
   func page(title: String, path: String, isMarkdown: Bool) -> TreePage {
     if isMarkdown, let deck = deck(title: title, path: path) { return .deck(deck) }
@@ -47,19 +41,18 @@ struct FilePreview {
   ///
   /// Any other Markdown is shown as a scrolling text, including its rules.
   func deck(title: String, path: String) -> Deck? {
-    guard !isCut, bytes.starts(with: "---".utf8) || bytes.starts(with: Self.byteOrderMark),
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    let deck = Deck(markdown: text, name: title, path: path, isPreview: true)
+    guard !isCut else { return nil }
+    let decoded = DecodedText(bytes)
+    guard decoded.isValid, decoded.text.hasPrefix("---") else { return nil }
+    let deck = Deck(markdown: decoded.text, name: title, path: path, isPreview: true)
     return deck.hasFrontMatter && deck.slides.count > 1 ? deck : nil
   }
 
   func document(title: String, path: String, isMarkdown: Bool) -> TextDocument {
-    if bytes.isEmpty || bytes == Self.byteOrderMark {
-      return TextDocument(blocks: [note("This file is empty.")])
-    }
-    if bytes.prefix(Self.sniffedBytes).contains(0) { return binaryDocument }
-    return textDocument(isMarkdown: isMarkdown, title: title, path: path)
+    if DecodedText.isBinary(bytes) { return binaryDocument }
+    let decoded = DecodedText(bytes, isCut: isCut)
+    if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [note("This file is empty.")]) }
+    return textDocument(decoded, isMarkdown: isMarkdown, title: title, path: path)
   }
 
   private var binaryDocument: TextDocument {
@@ -72,12 +65,17 @@ struct FilePreview {
     ])
   }
 
-  private func textDocument(isMarkdown: Bool, title: String, path: String) -> TextDocument {
-    let whole = isCut ? bytes.withoutPartOfCharacter : bytes[...]
-    let valid = String(validating: whole, as: UTF8.self)
-    let text = valid ?? String(decoding: whole, as: UTF8.self)
+  private func textDocument(
+    _ decoded: DecodedText,
+    isMarkdown: Bool,
+    title: String,
+    path: String
+  ) -> TextDocument {
+    let text = decoded.text
     var document = TextDocument()
-    if valid == nil { document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest.")) }
+    if !decoded.isValid {
+      document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest."))
+    }
     document.blocks +=
       isMarkdown
       ? slides(of: text, title: title, path: path) : [.preformatted(lines: lines(of: text))]
@@ -100,16 +98,16 @@ struct FilePreview {
 
   /// Returns the slides of a deck, one below the other.
   private func slides(of text: String, title: String, path: String) -> [TextBlock] {
+    let text = Callouts.converted(text)
     let slides = Deck(markdown: text, name: title, path: path, isPreview: true).slides.map(
       \.document.blocks
     )
     return Array(slides.joined(separator: [.rule]))
   }
 
-  /// Returns the lines without their ends and without a byte order mark.
+  /// Returns the lines without their ends.
   private func lines(of text: String) -> [String] {
-    let isMarked = text.utf8.starts(with: Self.byteOrderMark)
-    var cursor = LineCursor(isMarked ? String(text.unicodeScalars.dropFirst()) : text)
+    var cursor = LineCursor(text)
     var lines: [String] = []
     while let line = cursor.next() { lines.append(String(line)) }
     return lines
@@ -117,20 +115,6 @@ struct FilePreview {
 
   private func note(_ text: String) -> TextBlock {
     .paragraph(StyledText(text, style: TextStyle(role: .muted)))
-  }
-}
-
-extension [UInt8] {
-  /// The bytes without an incomplete character at the end.
-  fileprivate var withoutPartOfCharacter: ArraySlice<UInt8> {
-    // A character has at most three bytes after its first one.
-    for length in 1...4 where length <= count {
-      let byte = self[count - length]
-      if byte & 0xC0 == 0x80 { continue }
-      let expected = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-      return length < expected ? dropLast(length) : self[...]
-    }
-    return self[...]
   }
 }
 

@@ -82,7 +82,7 @@ final class ContentWatch: Sendable {
 
   /// Runs the thread, until the program ends.
   private func run() {
-    guard wake >= 0, var watch = FileWatch(limit: Self.fileLimit) else {
+    guard wake >= 0, var watch = FileWatch(limit: Self.fileLimit, awaitsWriters: true) else {
       return log(
         "the system has no watches left: changes are not noticed, Ctrl-R reads again",
         .warning

@@ -233,7 +233,7 @@ package struct Daemon: ~Copyable {
 
   private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
     let user = sockets.isAuthenticated ? change.user : nil
-    // A peer without rights has no topic, whatever it may have found out.
+    // A peer without rights may not subscribe, even to a topic that it knows.
     if change.isActive, !core.mayWatch(user.flatMap { PeerKey($0) }) { return false }
     return core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
   }

@@ -62,7 +62,7 @@ struct DescriptorBudget: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// Returns it with a limit of viewers that fits, unless somebody has set that limit.
+  /// Returns the configuration with a limit of viewers that fits the budget, unless the user has set that limit.
   func fitted(to budget: DescriptorBudget) -> Configuration {
     var fitted = self
     if origin(of: .limit(.viewers)) == .standard {

@@ -213,7 +213,7 @@ struct LayoutSocket: ~Copyable {
     from connection: MessageConnection?,
     at now: Duration
   ) -> Change? {
-    // Messages without a connection tell that one has ended; its end was announced, too.
+    // Without a connection, the message reports the end of one, which was announced already.
     guard let connection else { return nil }
     let mark = LayoutConnections.Mark(value: connection.mark, keeper: connection)
     guard let sender = connections.sender(behind: connection.descriptor, mark),

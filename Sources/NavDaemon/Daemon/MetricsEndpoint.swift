@@ -90,7 +90,7 @@ package struct MetricsSettings: Hashable, Sendable {
   /// Returns the address.
   ///
   /// - Returns: the address; nil if metrics are not served.
-  /// - Throws: if other machines could reach it, and nobody has allowed that.
+  /// - Throws: if other machines could reach it and the configuration does not allow that.
   func address() throws(DaemonError) -> MetricsAddress? {
     guard let listen, !listen.isLoopback, !isInsecure else { return listen }
     throw DaemonError(

@@ -79,7 +79,7 @@ final class RestorationMarks: Sendable {
     }
   }
 
-  /// Replaces the file; without marks there is none.
+  /// Replaces the file; removes it if there are no marks.
   ///
   /// It need not survive a loss of power. Where it can't be written, sessions are restored unmarked.
   private func write(_ state: State) {

@@ -54,7 +54,7 @@ extension StackMetrics {
         // S15-bounce.
         bounceDistance: max(2, 30 * k),
         // proto/README.md: Timelines, in widths of the viewport.
-        longestWay: 3
+        longestDistance: 3
       ),
       release: Release(
         // S15-flings.

@@ -1,7 +1,8 @@
 /// Matches the items of two versions of a sequence.
 ///
 /// Items of a common prefix and of a common suffix match each other. Between them, an item matches the nearest equal
-/// item, else the nearest item of the same name. O(length) to create, and to look up an item between.
+/// item, else the item of the same name that is nearest to its place between its neighbors. O(length) to create, and to
+/// look up an item between.
 struct SequenceAlignment {
   private let oldCount: Int
   private let newCount: Int
@@ -10,6 +11,9 @@ struct SequenceAlignment {
   private let suffix: Int
   private let equal: (Int, Int) -> Bool
   private let named: (Int, Int) -> Bool
+
+  /// The most neighbors on each side that are looked up for an item without an equal one.
+  private static let reach = 4
 
   /// - Parameters:
   ///   - oldCount: the number of old items.
@@ -40,15 +44,45 @@ struct SequenceAlignment {
   /// Returns the new index of an old item; nil if it was removed.
   func index(of old: Int) -> Int? {
     guard (0..<oldCount).contains(old) else { return nil }
-    if old < prefix { return old }
-    if old >= oldCount - suffix { return old + newCount - oldCount }
-    return nearest(to: old) { equal(old, $0) } ?? nearest(to: old) { named(old, $0) }
+    return equalIndex(of: old)
+      ?? nearest(to: place(of: old, betweenNeighborsAt: equalIndex)) { named(old, $0) }
   }
 
-  /// Returns the new index of an old item; for one that was removed, the index where it was.
+  /// Returns the new index of an old item; for one that was removed, the index between its neighbors.
   func place(of old: Int) -> Int {
     if let index = index(of: old) { return index }
-    return max(0, min(max(prefix, old), newCount - suffix, newCount - 1))
+    return place(of: old) { neighbor in
+      equalIndex(of: neighbor) ?? nearest(to: neighbor) { named(neighbor, $0) }
+    }
+  }
+
+  /// Returns the new index of the equal item, for one that is not at the ends the nearest.
+  private func equalIndex(of old: Int) -> Int? {
+    if old < prefix { return old }
+    if old >= oldCount - suffix { return old + newCount - oldCount }
+    return nearest(to: old) { equal(old, $0) }
+  }
+
+  /// Returns the new index of an old item by those of its neighbors: as far after the one before it as it was, and not
+  /// after the one behind it; its own index if no neighbor has one.
+  private func place(of old: Int, betweenNeighborsAt index: (Int) -> Int?) -> Int {
+    func first(of neighbors: some Sequence<Int>) -> (neighbor: Int, index: Int)? {
+      for neighbor in neighbors {
+        if let index = index(neighbor) { return (neighbor, index) }
+      }
+      return nil
+    }
+    let before = first(of: (max(0, old - Self.reach)..<max(0, old)).reversed())
+    let behind = first(of: (old + 1..<max(old + 1, oldCount)).prefix(Self.reach))
+    let place: Int
+    switch (before, behind) {
+    case (let before?, let behind?) where before.index < behind.index:
+      place = max(before.index + 1, min(before.index + old - before.neighbor, behind.index - 1))
+    case (let before?, _): place = before.index + old - before.neighbor
+    case (nil, let behind?): place = behind.index - behind.neighbor + old
+    case (nil, nil): place = old
+    }
+    return max(0, min(max(prefix, place), newCount - suffix, newCount - 1))
   }
 
   /// Returns the nearest new item between that satisfies a condition; the later one of two that are equally near.

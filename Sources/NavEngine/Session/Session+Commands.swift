@@ -138,6 +138,43 @@ extension Session {
     return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
   }
 
+  /// Returns the command that shows the rest of a pager's page before a key turns it; nil for any other command.
+  func scroll(before command: SessionCommand) -> SessionCommand? {
+    command == .forward ? .screenDown : command == .back ? .screenUp : nil
+  }
+
+  /// Scrolls a text in a pager by a screen, down by no more than the smallest followers show.
+  ///
+  /// - Parameters:
+  ///   - command: a screen down or up.
+  ///   - viewport: the viewport of the viewer that moves the session.
+  ///   - followers: the sizes in which others see the page. Those with less than a third of the viewport's rows do not
+  ///     count, nor does any if the viewport shows the whole page.
+  /// - Returns: false if the end is shown, or no such text has the focus.
+  mutating func scrollText(
+    by command: SessionCommand,
+    seenIn viewport: CellSize,
+    _ followers: [CellSize]
+  ) -> Bool {
+    guard focus.kind == .pager, let page = tree.front.last, var rows = tree[page]?.rows,
+      rows.content.list == nil
+    else { return false }
+    var bodies = [body(of: rows.content, in: page, seenIn: viewport)]
+    guard bodies[0].overflows else { return false }
+    if command == .screenDown {
+      for follower in followers where follower != viewport && follower.rows * 3 >= viewport.rows {
+        let body = body(of: rows.content, in: page, seenIn: follower)
+        if body.overflows { bodies.append(body) }
+      }
+    }
+    let hasMoved =
+      bodies.count > 1
+      ? rows.moveScreenDown(in: bodies)
+      : rows.move(by: .screens(command == .screenDown ? 1 : -1), in: bodies[0])
+    if hasMoved { tree[page] = .rows(rows) }
+    return hasMoved
+  }
+
   /// Returns the rows of a page as a viewport shows them.
   mutating func body(
     of content: PageContent,

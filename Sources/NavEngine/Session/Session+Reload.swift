@@ -34,8 +34,10 @@ extension Session {
     _ read: (PageRequest) -> PreparedPage?
   ) -> Bool {
     guard let before = old.tree[oldID], let succession = tree[id]?.succession(of: before) else {
+      hasLostPlace = true
       return true
     }
+    if succession.isLost { hasLostPlace = true }
     let isComplete = reopenPages(of: id, for: succession.state) { request, _ in
       // A page that can't be read was part of the content.
       guard request.source.kind != .nowhere else { return .gone }

@@ -191,7 +191,7 @@ extension Session {
 
   // MARK: Queries
 
-  /// The index of the current match; nil if the place is at none.
+  /// The index of the current match; nil if the place is not at a match.
   var currentMatch: Int? {
     guard let search, let place = rowsInFront?.placeOfMatch else { return nil }
     return search.index(at: FoundMatch.Place(page: pageInFront, position: place))

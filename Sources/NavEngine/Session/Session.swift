@@ -18,6 +18,8 @@ package struct Session: Sendable {
   package internal(set) var reloadRequests = 0
   /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
+  /// Whether the content that it continues with lacks a page that was active before.
+  package internal(set) var hasLostPlace = false
   var preview = SessionPreview()
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0

@@ -12,6 +12,8 @@ package struct SessionOperation: Sendable {
 
   private var session: Session
   private let view: SessionView
+  /// The sizes in which others see the session.
+  private let followers: [CellSize]
   private let owner: UInt64
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
@@ -26,15 +28,18 @@ package struct SessionOperation: Sendable {
   ///   - action: the requested action.
   ///   - session: the session before the operation.
   ///   - view: what the requesting viewer sees.
+  ///   - followers: the sizes in which others see the session, to scroll a page of a pager by no more than they show.
   ///   - owner: the viewer whose pans it releases; 0 for a client that is no viewer.
   package init(
     _ action: SessionAction,
     on session: Session,
     seenBy view: SessionView,
+    followedIn followers: [CellSize] = [],
     by owner: UInt64 = 0
   ) {
     self.session = session
     self.view = view
+    self.followers = followers
     self.owner = owner
     orderBefore = session.treeOrder
     reloadsBefore = session.reloadRequests
@@ -114,7 +119,12 @@ package struct SessionOperation: Sendable {
     case .action(let action): return try perform(action, at: now)
     case .key(let key):
       switch interpreter.receive(key, focus: session.keyFocus, search: session.activeSearch) {
-      case .session(let command): return try perform(.command(command), at: now)
+      case .session(let command):
+        let scroll = session.scroll(before: command)
+        if let scroll, session.scrollText(by: scroll, seenIn: view.viewport, followers) {
+          return .done
+        }
+        return try perform(.command(command), at: now)
       case .local: return .nothing(.viewersKey)
       case nil: return .nothing(interpreter.isWaiting ? .pendingKeys : .unknownKey)
       }
@@ -127,7 +137,13 @@ package struct SessionOperation: Sendable {
   ) throws(Rejection) -> Session.Outcome {
     let viewport = view.viewport
     switch action {
-    case .command(let command): return try session.carryOut(command, seenIn: viewport, at: now)
+    case .command(let command):
+      if command == .screenDown, !followers.isEmpty,
+        session.scrollText(by: command, seenIn: viewport, followers)
+      {
+        return .done
+      }
+      return try session.carryOut(command, seenIn: viewport, at: now)
     case .keys: preconditionFailure("cannot perform several keys as one step")
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)

@@ -26,11 +26,11 @@ package struct Bundles: Sendable {
     held[id] = bundle
   }
 
-  /// Adds a bundle, or notes that it is offered again; then it stays with the one who has offered it first.
+  /// Adds a bundle, or notes that it is offered again; its owner stays the principal that offered it first.
   ///
-  /// Bundles that no session shows give way: at a limit of one owner, those of that owner; at a limit of all, also those of
-  /// others that were unused for `DaemonTiming.oldBundle`. Those without an owner go first, then the one that was used
-  /// least recently.
+  /// Bundles that no session shows are removed to make room: at the limit of one owner, bundles of that owner; at the
+  /// limit of all, also bundles of other owners that were unused for `DaemonTiming.oldBundle`. Bundles without an owner
+  /// are removed first, then those used least recently.
   ///
   /// - Parameters:
   ///   - manifest: the files.
@@ -116,7 +116,7 @@ package struct Bundles: Sendable {
     return held.values[index].sessions
   }
 
-  /// Lets a bundle that nobody needs any longer go earlier than others, unless it is used again.
+  /// Lets a bundle that no session needs any longer be removed before others, unless it is used again.
   mutating func retire(_ id: ContentHash, at now: Duration) {
     held[id]?.usedAt = now - DaemonTiming.bundle + DaemonTiming.oldBundle
   }
@@ -188,7 +188,7 @@ package struct Bundles: Sendable {
     return bytes + bundle.bytes > DaemonLimits.bundleBytes ? .bytes : nil
   }
 
-  /// Returns the bundle that gives way first; nil if none does.
+  /// Returns the bundle to remove first; nil if no bundle may be removed.
   private func candidate(
     givingWayTo bundle: HeldBundle,
     at limit: LimitReached,
@@ -218,7 +218,7 @@ package struct Bundles: Sendable {
 }
 
 extension Principal {
-  /// The same for all processes of the daemon's machine: each command is another one.
+  /// The owner of its bundles: one for all processes of the daemon's machine, because each command is another process.
   fileprivate var owningBundles: Principal {
     switch self {
     case .localUser, .process: .localUser
@@ -241,7 +241,7 @@ private struct HeldBundle: Sendable {
   /// Whether all its files are there.
   var isComplete = false
 
-  /// Whether it gives way before another one.
+  /// Whether it is removed before another bundle.
   func goes(before other: HeldBundle) -> Bool {
     if (owner == nil) != (other.owner == nil) { return owner == nil }
     return usedAt < other.usedAt

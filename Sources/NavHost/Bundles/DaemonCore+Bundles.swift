@@ -124,7 +124,7 @@ extension DaemonCore {
     for (id, bytes) in bundles { jobs.bundles.restore(id, bytes: bytes, at: now) }
   }
 
-  /// Removes bundles that nobody needs any longer.
+  /// Removes bundles that are no longer needed.
   mutating func expireBundles(at now: Duration) {
     guard let next = jobs.bundles.nextExpiry, next <= now else { return }
     removeBundles(jobs.bundles.expire(at: now, shown: shownBundles), at: now)

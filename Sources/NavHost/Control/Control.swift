@@ -177,7 +177,7 @@ struct Control: Hashable, Sendable {
   mutating func expire(idleRelease: Duration?, at now: Duration) -> Bool {
     var hasChanged = false
     let gone = absences.filter { $0.value <= now }.keys
-    // Requests first: control does not pass to somebody who is gone, too.
+    // Requests first, so that control does not pass to a participant that is gone, too.
     for identity in gone where driver?.identity != identity {
       hasChanged = release(identity, at: now) || hasChanged
     }

@@ -1,7 +1,7 @@
 import NavBase
 import NavWire
 
-/// The one place that decides whether somebody may move a session or change its control (proto/README.md: Control).
+/// Decides, as the only type, whether a sender may move a session or change its control (proto/README.md: Control).
 enum ControlRefusal {
   /// An action that needs permission.
   enum Intent: Hashable {
@@ -25,11 +25,11 @@ enum ControlRefusal {
     }
   }
 
-  /// Decides whether somebody may do something.
+  /// Decides whether the sender of a request may perform an operation.
   ///
   /// - Parameters:
   ///   - intent: the operation.
-  ///   - seat: on whose behalf.
+  ///   - seat: the seat of the sender.
   ///   - control: the control of the session.
   ///   - session: the session's name, for the text.
   /// - Returns: why it is not permitted; nil if it is.
@@ -44,7 +44,7 @@ enum ControlRefusal {
       moveRefusal(by: seat, control, in: session)
     case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
       seat.role >= .presenter ? nil : .speakersOnly
-    // Also for who only watches, but not for ever new viewers that nobody sees: each has a rate of its own.
+    // Read-only viewers may ask too. Unattached clients may not: each new client has a rate of its own.
     case .talk(.ask): seat.isAttached ? nil : notAttached
     case .point(.all):
       seat.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
@@ -53,7 +53,7 @@ enum ControlRefusal {
       if seat.role == .viewer {
         Reply.Failure(.notPermitted, onlyWatches)
       } else if !seat.isAttached {
-        // Nobody would notice that it is gone.
+        // The daemon would not notice that a client without a viewer is gone.
         notAttached
       } else {
         changeRefusal(of: action, by: seat, control, in: session)
@@ -61,7 +61,7 @@ enum ControlRefusal {
     }
   }
 
-  /// The refusal of all pointers, whoever may move the session.
+  /// The refusal of all pointers, also of the driver's.
   static let nobodyPoints = Reply.Failure(
     .notPermitted,
     "nobody points here: `pointers` in navd.toml permits it"
@@ -159,13 +159,13 @@ struct Seat {
   var named: UInt64?
   /// That viewer, if it belongs to the sender; for an unknown one, the viewer of the sender's client.
   ///
-  /// After a restart, an operation names the viewer of before. Nil if it is in another session.
+  /// An operation from before a restart names a viewer of the previous daemon. Nil if the viewer is in another session.
   var viewer: AttachedViewer?
-  /// Whether `viewer` is the one that the request names.
+  /// Whether `viewer` is the viewer that the request names.
   var isNamedViewer = false
-  /// Whether the request names a viewer of somebody else.
+  /// Whether the request names a viewer that belongs to another client.
   var isForeign = false
-  /// Whether the viewer that it names, whoever owns it, moves nothing.
+  /// Whether the named viewer is read-only, whether or not the sender owns it.
   var namesReadOnly = false
 
   init(_ pending: PendingRequest, session: UInt64, rights: Role) {

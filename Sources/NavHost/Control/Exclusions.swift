@@ -1,6 +1,6 @@
 import NavWire
 
-/// The clients, network addresses and keys that are kept out of a session for a time, because somebody removed their viewers.
+/// The clients, network addresses and keys that are kept out of a session for a time, because their viewers were removed.
 struct Exclusions: Hashable, Sendable {
   private enum Excluded: Hashable {
     case client(ClientID)

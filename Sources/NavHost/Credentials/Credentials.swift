@@ -14,13 +14,13 @@ struct Credentials: Sendable {
   /// Whether a key has any rights.
   func isKnown(_ key: PeerKey) -> Bool { keys[key] != nil || invitations.isInvited(key) }
 
-  /// Returns the invitation by which a key is in a session; nil for none, and for an authorised key.
+  /// Returns the invitation that admits a key to a session; nil without an invitation, and for an authorised key.
   func invitation(of key: PeerKey, in session: UInt64) -> Invitation? {
     keys[key] == nil ? invitations.invitation(of: key, in: session) : nil
   }
 
-  /// Returns the invitation without which a key could invite nobody to a session; nil for none, and for a key that may as
-  /// an authorised one.
+  /// Returns the invitation that entitles a key to invite others to a session; nil without one, and for an authorised
+  /// key that may invite in any case.
   func invitationToInvite(
     of key: PeerKey,
     in session: UInt64,

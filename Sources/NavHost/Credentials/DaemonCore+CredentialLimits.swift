@@ -4,8 +4,8 @@ import NavWire
 extension DaemonCore {
   /// Makes room for one more viewer of a credential where that is possible, and returns why it may have no more.
   ///
-  /// The keys of an invitation share its viewers: at the limit, the key that has the most gives one up for a key that has
-  /// at least two less, so that nobody keeps the others out.
+  /// The keys of an invitation share its viewers: at the limit, the key with the most viewers loses one to a key with at
+  /// least two fewer, so that no key keeps the others out.
   ///
   /// - Parameters:
   ///   - principal: who wants to join.
@@ -44,11 +44,11 @@ extension DaemonCore {
 }
 
 extension Viewers {
-  /// Whether sessions may be laid out for one more size for somebody.
+  /// Whether sessions may be laid out for one more size for a principal.
   ///
   /// - Parameters:
   ///   - principal: who wants to see a session.
-  ///   - stream: the stream that nobody is in any longer then; nil for none.
+  ///   - stream: the stream that loses its last viewer by this; nil if no stream does.
   ///   - owners: who has viewers in each stream (`streamOwners`).
   ///   - limits: the limits in force.
   /// - Returns: false if as many sizes as a key may have are laid out for it alone.

@@ -35,7 +35,7 @@ extension DaemonCore {
 
   /// Returns why a peer of a network that has no key may not do something; nil if it may.
   private func accessRefusalOfAddress(to body: Request.Body) -> Reply.Failure? {
-    // It could fill the disk, and nobody knows who it is.
+    // An unknown sender could fill the disk.
     if case .bundle = body { return .unknownSender }
     guard let content = newContent(of: body), let failure = refusal(of: content) else { return nil }
     return failure == .foreignFile ? .foreignFileOfAddress : failure
@@ -88,7 +88,7 @@ extension DaemonCore {
     return refusal(of: content)
   }
 
-  /// Returns the content of the session that a request would begin; nil if it begins none.
+  /// Returns the content of the session that a request would begin; nil if it begins no session.
   private func newContent(of body: Request.Body) -> ContentSpec? {
     switch body {
     case .newSession(_, let content): return content
@@ -150,7 +150,7 @@ extension DaemonCore {
     for viewer in viewers.inOrder where before[viewer.id] != after[viewer.id] {
       let stream = streams[viewer.stream]
       remove(viewer: viewer.id, because: .lostRights, from: peers[viewer.id], at: now)
-      // Its topic is of no use any longer; whoever may still watch attaches again.
+      // Its topic must not be used any longer; viewers that may still watch attach again.
       if let stream { endStream(stream) }
     }
   }

@@ -18,7 +18,7 @@ extension DaemonCore {
 
   /// Lets the sender of a request use the invitation that it shows.
   ///
-  /// - Returns: why it may not; nil if it may, if it shows none, and for those who need none.
+  /// - Returns: why the sender may not; nil if it may, if it shows no invitation, and if it needs no invitation.
   mutating func admissionRefusal(of pending: PendingRequest, at now: Duration) -> Reply.Failure? {
     guard case .key(let key) = pending.principal, let credential = pending.request.credential else {
       return nil
@@ -125,7 +125,7 @@ extension DaemonCore {
     answer(pending, with: [invitation])
   }
 
-  /// Returns the invitation without which somebody could invite nobody to a session; nil for none.
+  /// Returns the invitation that entitles a principal to invite others to a session; nil without one.
   private func invitationToInvite(of principal: Principal, to session: UInt64) -> Invitation? {
     guard case .key(let key) = principal else { return nil }
     return gate.credentials.invitationToInvite(

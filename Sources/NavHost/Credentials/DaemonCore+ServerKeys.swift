@@ -5,7 +5,7 @@ extension DaemonCore {
   /// Changes the keys that invitations and answers name.
   ///
   /// With another next key, the viewers that come over a network attach again, each in its stream, so that they learn it.
-  /// Until they have, they are asked at each beat: whoever has missed it would be locked out by the switch.
+  /// They are asked at each beat until they have: a viewer that does not know the next key is locked out by the switch.
   ///
   /// - Parameters:
   ///   - keys: the keys.

@@ -3,7 +3,7 @@ import NavWire
 
 /// The invitations of all sessions, and whom they let in (proto/README.md: Invitations).
 ///
-/// One that has ended stays for a time, so that whoever comes too late is told why.
+/// An ended invitation is kept for a time, so that the refusal of a late guest can state the reason.
 struct Invitations: Sendable {
   private var all: [UInt64: Invitation] = [:]
   /// The invitations that each key has used.
@@ -47,7 +47,7 @@ struct Invitations: Sendable {
     used[key]?.contains { !over.contains($0) } ?? false
   }
 
-  /// Returns the id of an invitation that a key has used and that is not over, always the same of several; nil for none.
+  /// Returns the id of a valid invitation that a key has used, always the same of several; nil without one.
   func first(of key: PeerKey) -> UInt64? {
     used[key]?.filter { !over.contains($0) }.min()
   }
@@ -57,7 +57,7 @@ struct Invitations: Sendable {
     invitation(of: key, in: session)?.terms.role
   }
 
-  /// Returns the invitation by which a key is in a session, the one with the greatest role of several; nil for none.
+  /// Returns the invitation that admits a key to a session, of several that with the greatest role; nil without one.
   func invitation(of key: PeerKey, in session: UInt64) -> Invitation? {
     used[key]?.filter { !over.contains($0) }.compactMap { all[$0] }.filter { $0.session == session }
       .max { ($0.terms.role, $0.id) < ($1.terms.role, $1.id) }
@@ -72,7 +72,7 @@ struct Invitations: Sendable {
 
   /// Why an invitation lets nobody in.
   enum Refusal: Hashable {
-    /// There is none with this id and token, or none any longer.
+    /// No invitation with this id and token exists, or it was removed.
     case unknown
     case revoked
     case expired
@@ -115,12 +115,12 @@ struct Invitations: Sendable {
     hash.hash(token.bytes, key: [], count: Invitation.hashBytes)
   }
 
-  /// Adds an invitation; at the limit the one that ended first makes room.
+  /// Adds an invitation; at the limit the invitation that ended first is removed.
   ///
   /// - Parameters:
   ///   - invitation: the invitation.
-  ///   - isByGuest: whether somebody has made it who has been invited.
-  /// - Returns: the records to store; nil if none of as many as there may be has ended.
+  ///   - isByGuest: whether its author was invited too.
+  /// - Returns: the records to store; nil at the limit if no invitation has ended.
   mutating func add(_ invitation: Invitation, isByGuest: Bool) -> [InvitationRecord]? {
     var records: [InvitationRecord] = []
     if all.count >= Self.limit {

@@ -1,8 +1,8 @@
 package import NavWire
 
-/// The peers that have connected with a key without rights, until they have shown an invitation or had the time to.
+/// The peers that have connected with a key without rights, until they show an invitation or their time for it is over.
 ///
-/// So whoever comes by an invitation for the first time is not taken for a stranger, and each stranger is named once,
+/// So a guest who uses an invitation for the first time is not logged as a stranger, and each stranger is logged once,
 /// however many connections it has.
 package struct Strangers: Sendable {
   /// A peer that has proved that it has a key.
@@ -39,7 +39,7 @@ package struct Strangers: Sendable {
     waiting.append((peer, now + Self.grace))
   }
 
-  /// When `due` has to be called; nil while nobody is awaited.
+  /// When `due` has to be called; nil while no peer is awaited.
   package var nextLook: Duration? { waiting.first?.due }
 
   /// Returns the peers to name: their time is over, and they have no rights.

@@ -62,7 +62,7 @@ package struct Exports: Sendable {
     makeRoom()
     var ended: RequestAnswer?
     if exports.count >= DaemonLimits.exports {
-      // Of those fetched completely, none is left at the limit.
+      // No export that was fetched completely is left at the limit.
       let held = held
       guard
         let holder = Shares.holder(givingWayTo: pending.principal, among: held.map(\.value.owner)),

@@ -16,7 +16,7 @@ struct AuditRate: Sendable {
     /// All peers of networks together that come when there are `sources` in this minute.
     case others
 
-    /// Whether it is of this machine, where nobody makes sources without end.
+    /// Whether the source is a user of this machine; a machine has a bounded number of users.
     fileprivate var isLocal: Bool {
       switch self {
       case .user: true
@@ -25,7 +25,7 @@ struct AuditRate: Sendable {
     }
   }
 
-  /// Kinds of acts that are counted apart, so that somebody who joins and leaves all the time hides no other act.
+  /// Kinds of acts that are counted apart, so that a viewer that joins and leaves all the time hides no other act.
   enum Kind: Hashable, Sendable {
     /// Viewers that come and go.
     case presence
@@ -63,7 +63,7 @@ struct AuditRate: Sendable {
   ///   - kind: the kind of act.
   /// - Returns: whether it is written.
   mutating func admits(_ source: Source, _ kind: Kind) -> Bool {
-    // Without a line to write nobody calls `end()` as soon as the minute is over.
+    // The daemon calls `end()` at the end of the minute only if that writes a line.
     if over.isEmpty, isOver { begin() }
     if begunAt == nil { begunAt = time }
     var source = source

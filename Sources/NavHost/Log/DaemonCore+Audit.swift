@@ -305,7 +305,7 @@ extension DaemonCore {
     switch session(of: body) {
     case nil: nil
     case .id(let id): sessions.name(of: id)?.description
-    // Of names that nobody has given, only valid ones are repeated.
+    // A name that is not that of a session comes from the sender: only a valid one is logged.
     case .name(let text): SessionName(text)?.description
     }
   }
@@ -344,19 +344,19 @@ enum ViewerDeparture: String, Hashable, Sendable {
   }
 }
 
-/// Why somebody gains or loses control; the raw value is `reason` in the log.
+/// Why a participant gains or loses control; the raw value is `reason` in the log.
 enum ControlReason: String, Hashable, Sendable {
   case requested, taken, granted, denied, released, policy
-  /// Nobody else watches the session.
+  /// The session has no other viewer.
   case alone
   /// The driver has left.
   case left
   /// The driver did not move the session for a time, or did not come back.
   case idle
-  /// It asked first, and the driver has lost control.
+  /// The participant asked first, and the driver has lost control.
   case next
 
-  /// Why somebody else gains control then.
+  /// The reason for which the next participant gains control.
   fileprivate var ofSuccessor: ControlReason {
     switch self {
     case .released, .left, .idle: .next
@@ -366,7 +366,7 @@ enum ControlReason: String, Hashable, Sendable {
 }
 
 extension ControlReason {
-  /// Creates the reason for what an action of somebody changes.
+  /// Creates the reason for a change by an action of a participant.
   init(_ action: Request.Control.Action) {
     switch action {
     case .request: self = .requested

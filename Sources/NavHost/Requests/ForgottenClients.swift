@@ -1,8 +1,8 @@
 import NavBase
 import NavWire
 
-/// The ids of forgotten clients in compressed form: the ledger refuses operations under these ids, so that none is
-/// performed again.
+/// The ids of forgotten clients in compressed form: the ledger refuses operations under these ids, so that no
+/// operation is performed again.
 ///
 /// An id with a date counts as forgotten if its date is not after the latest date of a forgotten id (`horizon`). Ids
 /// without a date are in a Bloom filter, a set of bounded size that contains every forgotten id and, by chance, a few
@@ -16,7 +16,7 @@ struct ForgottenClients: Sendable {
   /// The keys of the records that have changed since `takeChanges`.
   private var changed: Set<Int64> = []
 
-  /// The clients without a date that one generation has.
+  /// The number of clients without a date in a full generation.
   static let perGeneration = 400_000
 
   // MARK: Clients

@@ -43,7 +43,7 @@ extension Principal {
   /// Creates the principal on whose behalf scripts act.
   ///
   /// - Parameter place: the address or the key of `Participant.Identity.scripts`; nil for scripts of this machine, which
-  ///   have no principal: none is known of their processes.
+  ///   have no principal, because their processes are not known.
   init?(scripts place: String?) {
     guard let place else { return nil }
     if let key = PeerKey(place) {

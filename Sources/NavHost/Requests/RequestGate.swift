@@ -131,7 +131,7 @@ struct RequestGate: Sendable {
     }
   }
 
-  /// Returns the action for a request of somebody who sends too many: a failure `slow_down`, if the sender expects a
+  /// Returns the action for a request of a sender above its rate: a failure `slow_down`, if the sender expects a
   /// reply.
   private mutating func slowDown(
     _ bytes: [UInt8],

@@ -23,7 +23,7 @@ struct RequestLedger: Sendable {
 
   /// The number of clients that are remembered; a lower limit takes effect with the next new client.
   var limit = DaemonLimits.clients
-  /// The clients, divided by principals, so that one who sends under many ids takes the places of few others.
+  /// The clients, divided by principals, so that a principal with many client ids displaces few clients of others.
   private var shares = [Share](repeating: Share(), count: shareCount)
   /// The share of each client.
   private var owners: [ClientID: Int] = [:]

@@ -1,9 +1,9 @@
-/// The rule by which a limit is shared: what is left when it is reached goes to those who hold the least.
+/// The rule by which principals share a limit: at the limit, the holder of the most gives one thing up for a newcomer.
 enum Shares {
-  /// Whether somebody who holds `most` things gives one up for somebody who holds `own`.
+  /// Whether a holder of `most` things gives one up for a holder of `own` things.
   static func givesWay(_ most: Int, to own: Int) -> Bool { most >= own + 2 }
 
-  /// Returns who gives one thing up at a limit.
+  /// Returns the principal that gives one thing up at a limit.
   ///
   /// - Parameters:
   ///   - newcomer: who wants one more.
@@ -17,12 +17,12 @@ enum Shares {
     for holder in holders { counts[holder, default: 0] += 1 }
     let own = counts[newcomer] ?? 0
     guard let most = counts.values.max(), givesWay(most, to: own) else { return nil }
-    // The one who has reached that number first is the one whose things come first.
+    // Of several with as many, the principal whose things come first.
     return holders.first { counts[$0] == most }
   }
 
-  /// Returns which of some things is given up at a limit, if each may have several holders: a thing is as safe as the one
-  /// of its holders who holds the least.
+  /// Returns the thing that is given up at a limit if things may have several holders: of its holders, the holder of the
+  /// least counts.
   ///
   /// - Parameters:
   ///   - newcomer: who wants one more.

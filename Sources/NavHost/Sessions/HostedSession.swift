@@ -26,6 +26,8 @@ package struct HostedSession: Sendable {
   /// The part of its content that has been missing since the daemon started; nil for none.
   package internal(set) var missing: MissingContent?
   var reload = ReloadState()
+  /// The place that its content lacks at present; nil for none.
+  var lostPlace: LostPlace?
   var preview = PreviewState()
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
@@ -142,6 +144,7 @@ package struct HostedSession: Sendable {
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
     result.mergeVersion(of: model)
     model = result
+    lostPlace = nil
     endMarkOfOtherPage()
     return model.version
   }
@@ -230,7 +233,7 @@ package struct HostedSession: Sendable {
   /// The memory that its content and its open pages take, in bytes; O(open pages).
   var memorySize: Int {
     // A private view shares the content of its session.
-    origin == nil ? contentSize + model.openedSize : model.openedSize
+    (origin == nil ? contentSize + model.openedSize : model.openedSize) + (lostPlace?.size ?? 0)
   }
 
   /// Returns facts together with those that the session knows.
@@ -271,6 +274,48 @@ struct SessionIdentity: Sendable {
       control: control.state.encoded(),
       talk: talk.state.encoded()
     )
+  }
+}
+
+/// A place in an earlier version of content, whose page a later version lacks: of a file that is half written, or a page
+/// that was removed and may be put back.
+final class LostPlace: Sendable {
+  /// The session with the earlier version.
+  let session: Session
+  /// The memory that it takes, in bytes.
+  let size: Int
+  private let since: Duration
+  /// The place that replaced it.
+  private let present: NavigationState
+
+  /// The longest time for which it is kept.
+  private static let lifetime = Duration.seconds(60)
+
+  /// - Parameters:
+  ///   - session: the session with the earlier version.
+  ///   - model: the session with the version that lacks the page.
+  ///   - now: the time of the turn.
+  convenience init(in session: Session, until model: Session, at now: Duration) {
+    let size = session.content.memorySize + session.openedSize
+    self.init(session, size, since: now, model.navigationState)
+  }
+
+  private init(_ session: Session, _ size: Int, since: Duration, _ present: NavigationState) {
+    self.session = session
+    self.size = size
+    self.since = since
+    self.present = present
+  }
+
+  /// Returns it after another version that lacks the page.
+  func kept(until model: Session) -> LostPlace {
+    LostPlace(session, size, since: since, model.navigationState)
+  }
+
+  /// Returns whether a session may return to it: nothing has moved the session since.
+  func isValid(for model: Session, at now: Duration) -> Bool {
+    model.version == session.version && now < since + Self.lifetime
+      && model.navigationState == present
   }
 }
 

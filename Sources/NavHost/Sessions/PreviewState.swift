@@ -19,7 +19,7 @@ struct PreviewState: Sendable {
     case due(at: Duration)
     /// A worker reads the selected entry.
     case loading(Load)
-    /// A worker reads an entry, and a check is due after it: another one may be selected by now.
+    /// A worker reads an entry, and a check is due after it, because another entry may be selected by now.
     case loadingOutdated(Load, checkAt: Duration)
   }
 

@@ -97,7 +97,7 @@ package struct SessionTable: Sendable {
   /// Whether a session has an id, whatever its state.
   func isKnown(_ id: UInt64) -> Bool { isLive(id) || unread[id] != nil }
 
-  /// Whether a live session has an id; a private view is none.
+  /// Whether a live session has an id; false for a private view.
   func isSession(_ id: UInt64) -> Bool { isLive(id) && views[id] == nil }
 
   /// The sessions that are being restored.

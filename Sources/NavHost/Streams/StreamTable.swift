@@ -112,7 +112,7 @@ package struct StreamTable: Sendable {
       .max { ($0.columns * $0.rows, $0.columns) < ($1.columns * $1.rows, $1.columns) }
   }
 
-  /// Returns the stream of a viewer if nobody else is in it; nil if somebody is.
+  /// Returns the stream of a viewer if it has no other viewers; nil if it has.
   func streamEnding(without viewer: AttachedViewer) -> UInt64? {
     read(viewer.stream) { $0.viewers == 1 ? $0.id : nil } ?? nil
   }

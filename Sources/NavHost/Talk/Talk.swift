@@ -83,7 +83,7 @@ struct Talk: Hashable, Sendable {
     return nil
   }
 
-  /// Removes a question; returns false if there is none with that number.
+  /// Removes a question; returns false if no question has that number.
   mutating func remove(question number: Int) -> Bool {
     let count = state.questions.count
     state.questions.removeAll { $0.number == number }

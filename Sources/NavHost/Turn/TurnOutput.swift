@@ -60,7 +60,7 @@ struct TurnOutput: Sendable {
 
   /// Repeats the reply of an operation that was answered in this turn.
   ///
-  /// - Returns: false if none of this turn's replies answers it.
+  /// - Returns: false if this turn has no reply to the operation.
   mutating func repeatReply(to pending: PendingRequest) -> Bool {
     guard let reply = replies.first(where: { $0.isAnswer(to: pending) }) else { return false }
     replies.append(reply.repeated(for: pending))

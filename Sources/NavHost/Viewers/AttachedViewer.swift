@@ -95,7 +95,7 @@ package struct AttachedViewer: Sendable {
   }
 }
 
-/// The client that attached a viewer: nobody else speaks for it.
+/// The client that attached a viewer; requests of other clients are not made on its behalf.
 struct ViewerOwner: Sendable {
   let client: ClientID
   let principal: Principal

@@ -173,7 +173,7 @@ package struct Viewers: Sendable {
     viewers[id]?.owner.isSender(of: pending) ?? false
   }
 
-  /// Returns the viewer that gives way to a new one at the limit; nil if none does.
+  /// Returns the viewer that is removed for a new viewer at the limit; nil if no viewer is.
   func givingWay(to newcomer: Principal) -> UInt64? {
     let all = inOrder
     let holder = Shares.holder(givingWayTo: newcomer, among: all.lazy.map(\.owner.principal))
@@ -222,7 +222,7 @@ package struct Viewers: Sendable {
 
   // MARK: The next key
 
-  /// Notes that the daemon has another next key, or none any more.
+  /// Notes that the daemon has another next key, or no longer has a next key.
   ///
   /// - Parameter isThere: whether it has one, which the viewers that get encrypted scenes are to know.
   mutating func nextKeyChanged(isThere: Bool) {

@@ -32,4 +32,13 @@ package enum SessionAction: Hashable, Sendable {
     case .command, .keys, .visit: false
     }
   }
+
+  /// Whether it may scroll a page by a screen.
+  package var mayScroll: Bool {
+    switch self {
+    case .command(let command): command == .screenDown
+    case .keys: true
+    case .tap, .follow, .release, .visit: false
+    }
+  }
 }

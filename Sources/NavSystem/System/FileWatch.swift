@@ -10,6 +10,9 @@ import Glibc
 /// writes another file and renames it, a directory that is created later, and a file behind a
 /// symbolic link need no special cases, and many events in a row are one change.
 ///
+/// For texts that are shown it also waits until they are whole: a file that was truncated or removed is reported when
+/// its writer is done.
+///
 /// The caller polls `fileDescriptor`, calls `heard(at:)` when it is readable, and calls
 /// `changes(at:)` at `nextWake`.
 package struct FileWatch: ~Copyable {
@@ -19,6 +22,15 @@ package struct FileWatch: ~Copyable {
   package static let quiet = Duration.milliseconds(40)
   /// The longest delay between the first event and the comparison.
   package static let patience = Duration.milliseconds(400)
+  /// The longest time that a file may be absent while it is replaced.
+  package static let absence = Duration.milliseconds(200)
+  /// The time without a change after which a file that was truncated is taken to be whole, unless it is open for
+  /// writing.
+  package static let stillness = Duration.milliseconds(300)
+  /// The longest time for which an empty or truncated file is not reported.
+  package static let writing = Duration.seconds(2)
+  /// The interval at which files that are being written are compared.
+  private static let look = Duration.milliseconds(50)
 
   /// The descriptor to poll.
   package let fileDescriptor: Int32
@@ -27,16 +39,30 @@ package struct FileWatch: ~Copyable {
   private var firstHeard: Duration?
   private var found: [String: FileState] = [:]
   private var watches: [String: Int32] = [:]
+  /// The files that are being written.
+  private var written: [String: WrittenFile] = [:]
 
   private let limit: Int
+  private let awaitsWriters: Bool
+
+  /// A file that was truncated or removed, and is not reported yet.
+  private struct WrittenFile {
+    let since: Duration
+    var state: FileState
+    var changedAt: Duration
+  }
 
   /// Opens the watch.
   ///
   /// Nil if the system has no inotify instances left.
   ///
-  /// - Parameter limit: the maximum number of watched files.
-  package init?(limit: Int = Self.mostFiles) {
+  /// - Parameters:
+  ///   - limit: the maximum number of watched files.
+  ///   - awaitsWriters: whether a file that was truncated or removed is reported only when it is whole again, or when
+  ///     that takes too long.
+  package init?(limit: Int = Self.mostFiles, awaitsWriters: Bool = false) {
     self.limit = limit
+    self.awaitsWriters = awaitsWriters
     fileDescriptor = nav_watch_open()
     guard fileDescriptor >= 0 else { return nil }
   }
@@ -82,9 +108,39 @@ package struct FileWatch: ~Copyable {
     nextWake = nil
     firstHeard = nil
     settleDirectories()
-    let changed = files.filter { FileState($0) != found[$0] }
-    for path in changed { found[path] = FileState(path) }
-    return changed
+    written = written.filter { found[$0.key] != nil }
+    var changed: [String] = []
+    // A directory comes after the files in it, and waits with them.
+    for path in files.reversed() {
+      let state = FileState(path)
+      guard state != found[path] else {
+        written[path] = nil
+        continue
+      }
+      if awaitsWriters,
+        isBeingWritten(path, state, at: now)
+          || written.keys.contains(where: { Self.parent(of: $0) == path })
+      {
+        continue
+      }
+      written[path] = nil
+      found[path] = state
+      changed.append(path)
+    }
+    if !written.isEmpty { nextWake = now + Self.look }
+    return changed.reversed()
+  }
+
+  /// Returns whether to wait for the writer of a file.
+  private mutating func isBeingWritten(_ path: String, _ state: FileState, at now: Duration) -> Bool
+  {
+    guard written[path] != nil || state.isIncomplete(after: found[path]) else { return false }
+    var file = written[path] ?? WrittenFile(since: now, state: state, changedAt: now)
+    if file.state != state { (file.state, file.changedAt) = (state, now) }
+    written[path] = file
+    if !state.isThere { return now < file.since + Self.absence }
+    guard now < file.since + Self.writing else { return false }
+    return state.isEmpty || now < file.changedAt + Self.stillness || nav_file_is_written(path) == 1
   }
 
   // MARK: Directories
@@ -157,19 +213,41 @@ package struct FileWatch: ~Copyable {
 /// The identity (device, inode), size and times of a file; it changes when the file is written or replaced.
 package struct FileState: Hashable, Sendable {
   /// Nil if the file does not exist.
-  private var parts: [Int]?
+  private var parts: Parts?
+
+  private struct Parts: Hashable {
+    var identity: [UInt64]
+    var isRegular: Bool
+    var size: Int
+    var times: [Int]
+  }
 
   /// Reads the state of the file at a path, following symbolic links.
   package init(_ path: String) {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return }
-    parts = [
-      Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
-      Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-      status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-    ]
+    parts = Parts(
+      identity: [UInt64(status.st_dev), UInt64(status.st_ino)],
+      isRegular: status.st_mode & S_IFMT == S_IFREG,
+      size: Int(status.st_size),
+      times: [
+        status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+        status.st_ctim.tv_nsec,
+      ]
+    )
   }
 
   /// Whether the file exists.
   package var isThere: Bool { parts != nil }
+  /// Whether it is an empty file.
+  var isEmpty: Bool { parts.map { $0.isRegular && $0.size == 0 } ?? false }
+
+  /// Returns whether the file may be half of a version that follows an earlier one: it is missing, empty, or the same
+  /// file with less in it.
+  func isIncomplete(after earlier: FileState?) -> Bool {
+    guard let parts else { return true }
+    guard parts.isRegular, let before = earlier?.parts else { return isEmpty }
+    if parts.size == 0 { return before.size > 0 }
+    return parts.identity == before.identity && parts.size < before.size
+  }
 }

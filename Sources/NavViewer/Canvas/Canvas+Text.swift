@@ -1,7 +1,7 @@
 package import NavBase
 
 extension Canvas {
-  /// The longest character that is painted, in bytes of UTF-8; a longer one becomes U+FFFD.
+  /// The longest character that is painted whole, in bytes of UTF-8; of a longer one the first scalars are painted.
   private static let characterLimit = 128
 
   /// Draws a line of text from a point on, clipped to `clip`.
@@ -116,14 +116,16 @@ extension Canvas {
 
   private mutating func drawCharacter(of text: String, _ offset: inout Int, on line: inout Line) {
     let start = text.utf8.index(text.startIndex, offsetBy: offset)
-    let length = text.utf8.distance(from: start, to: text.index(after: start))
+    let end = text.index(after: start)
+    let length = text.utf8.distance(from: start, to: end)
     offset += length
-    guard length <= Self.characterLimit else {
-      return draw(Glyph("\u{FFFD}"), columns: 1, on: &line)
+    var character = text[start]
+    if length > Self.characterLimit {
+      character = text[start..<text.paintedEnd(ofCluster: start..<end)].first ?? character
     }
-    let columns = columnWidth(of: text[start])
+    let columns = columnWidth(of: character)
     guard columns > 0 else { return }
-    draw(glyph(of: text[start]), columns: columns, on: &line)
+    draw(glyph(of: character), columns: columns, on: &line)
   }
 
   private mutating func draw(_ glyph: Glyph, columns: Int, on line: inout Line) {

@@ -20,9 +20,9 @@ package struct Paint: Hashable, Sendable {
     }
   }
 
-  /// The text colour; nil for the one that text has without this part.
+  /// The text colour; nil to leave the text colour unchanged.
   package var ink: Ink?
-  /// The background colour; nil for the one that text has without this part.
+  /// The background colour; nil to leave the background colour unchanged.
   package var ground: Ink?
   package var attributes: CellAttributes
 

@@ -297,7 +297,7 @@ package struct RowSet: Hashable, Sendable {
   private var isIn: [Bool]
   package private(set) var isEmpty = true
 
-  /// Creates a set of none of a canvas's rows.
+  /// Creates an empty set of a canvas's rows.
   package init(of rows: Int) {
     isIn = Array(repeating: false, count: rows)
   }

@@ -47,11 +47,16 @@ package struct CapabilityProbe: Hashable, Sendable {
   /// The time for which answers are collected, by default.
   package static let patience = Duration.milliseconds(100)
 
+  /// The time after which no answer is expected any more.
+  package static let answerTimeout = Duration.seconds(1)
+
   package private(set) var findings = TerminalFindings()
   private let extent: Extent
   /// The time for which this probe collects answers.
   package let waited: Duration
   private var state = State.idle
+  /// When the queries were written.
+  private var askedAt = Duration.zero
 
   package init(_ extent: Extent, patience: Duration = Self.patience) {
     self.extent = extent
@@ -66,11 +71,11 @@ package struct CapabilityProbe: Hashable, Sendable {
   /// Whether the queries are still to be sent.
   package var isIdle: Bool { state == .idle }
 
-  /// Whether answers may still arrive, which must not reach another reader of the input.
-  package var isUnanswered: Bool {
+  /// The time until which answers may still arrive, which must not reach another reader of the input; nil for none.
+  package var answersEnd: Duration? {
     switch state {
-    case .idle, .over(isComplete: true): false
-    case .waiting, .over(isComplete: false): true
+    case .idle, .over(isComplete: true): nil
+    case .waiting, .over(isComplete: false): askedAt + Self.answerTimeout
     }
   }
 
@@ -79,6 +84,7 @@ package struct CapabilityProbe: Hashable, Sendable {
 
   /// Returns the queries, to be written in one piece between two frames.
   package mutating func begin(at now: Duration) -> String {
+    askedAt = now
     switch extent {
     case .nothing:
       state = .over(isComplete: true)

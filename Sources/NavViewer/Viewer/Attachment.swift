@@ -250,8 +250,7 @@ struct Attachment: Sendable {
         return [.show(failure.text), .retry(after: nil)]
       }
       return [.exit(ClientExit(failure.code.exitCode, failure.text))]
-    case .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline, .exported,
-      .page, .found, .invitations, .bundle, .metrics:
+    default:
       return [.retry(after: nil)]
     }
   }

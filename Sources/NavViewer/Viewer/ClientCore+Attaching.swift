@@ -6,7 +6,7 @@ extension ClientCore {
   /// Sends an attach for the terminal's size.
   ///
   /// - Parameters:
-  ///   - previous: the attachment with which operations are sent until the answer; nil for the one that is known.
+  ///   - previous: the attachment with which operations are sent until the answer; nil for the current attachment.
   ///   - now: the time.
   mutating func attach(replacing previous: Reply.Attached? = nil, at now: Duration) {
     unsubscribe()

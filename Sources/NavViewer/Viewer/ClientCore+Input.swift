@@ -18,7 +18,10 @@ extension ClientCore {
       return sendInput(.keys([key]), at: now)
     }
     switch command {
-    case .session(let command): performSessionCommand(command, in: scene, at: now)
+    case .session(let command):
+      // The session knows which rows are left to be shown before the page is turned.
+      if scene?.mayScroll(before: command) == true { return sendInput(.keys([key]), at: now) }
+      performSessionCommand(command, in: scene, at: now)
     case .local(let command): performLocalCommand(command, in: scene, at: now)
     case nil: showUnbound(key, in: scene, at: now)
     }
@@ -131,13 +134,13 @@ extension ClientCore {
       viewer: attached.viewer,
       viewport: attached.viewport ?? sizing.terminal,
       action: action,
-      // After a restart the private view is gone, and whatever is repeated must not move the shared one.
+      // After a restart the private view is gone, and a repeated operation must not move the shared view.
       epoch: action.namesContainers || following.isOwnView ? replica?.epoch : nil
     )
     sendOperation(.input(input), if: precondition, in: attached, at: now)
   }
 
-  /// Returns the attachment with which an operation can be sent; nil, with a message, if none can be.
+  /// Returns the attachment with which an operation can be sent; nil, with a message, if no operation can be sent.
   mutating func attachmentForOperation(at now: Duration) -> Reply.Attached? {
     guard let attached = attachment.forOperations else {
       messages.show(Self.unsentKey, at: now)
@@ -412,5 +415,17 @@ extension ClientCore {
     input.endPan()
     let end = PanEnd(pan, velocity: Double(velocity) / 1_000, isCancelled: isCancelled)
     sendInput(.release(end), at: now)
+  }
+}
+
+extension Scene {
+  /// Whether a key of a pager may show the rest of the page before it turns that: rows are left on this viewer's screen,
+  /// or it is a speaker's, which shows another page.
+  fileprivate func mayScroll(before command: SessionCommand) -> Bool {
+    guard command == .forward || command == .back, focusKind == .pager else { return false }
+    guard !isSpeakers, let page = indexOfCurrentPage else { return isSpeakers }
+    let place = self[at: page].scroll.y
+    return command == .back
+      ? place > 0 : self[at: page].content.height - place > self[at: page].visibleRows
   }
 }

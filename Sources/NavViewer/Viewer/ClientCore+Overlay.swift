@@ -76,7 +76,9 @@ extension ClientCore {
   private mutating func performOverlayOutcome(_ outcome: Overlay.Outcome, at now: Duration) {
     switch outcome {
     case .stays: break
-    case .closes: view.overlay = nil
+    case .closes:
+      endFind()
+      view.overlay = nil
     case .goes(let number, let version):
       view.overlay = nil
       let place = Request.Precondition(version: version)
@@ -93,6 +95,7 @@ extension ClientCore {
       view.overlay = nil
       copy(part.text, called: part.name, at: now)
     case .visits(let results):
+      endFind()
       view.overlay = nil
       visit(results, at: now)
     case .runs(let command, let typed):
@@ -106,6 +109,14 @@ extension ClientCore {
   }
 
   // MARK: Find results
+
+  /// Ends a search of words that the daemon has not finished: one without words replaces it.
+  private mutating func endFind() {
+    guard case .find(let overlay) = view.overlay, overlay.isSearching,
+      case .live(let attached, _) = connection
+    else { return }
+    outbox.send(.find(.id(attached.session), ""))
+  }
 
   /// Opens the current result; the others can be stepped through from there.
   mutating func visit(_ results: FoundResults, at now: Duration) {

@@ -26,7 +26,7 @@ struct Following: Sendable {
   }
 
   private(set) var replica: Replica?
-  /// The attachment to the stream of the replica, or of the one before it was dropped; nil before the first one.
+  /// The attachment to the stream of the replica, or of the last replica; nil before the first replica.
   private var source: Reply.Attached?
   /// The highest sequence number of the stream received so far, applied or not.
   private var receivedSeq: UInt64 = 0

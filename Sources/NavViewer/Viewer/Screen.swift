@@ -356,6 +356,9 @@ package struct FramePacer: Hashable, Sendable {
     queriedAt = nil
   }
 
+  /// The time until which the answer to the newest request is awaited; nil for none.
+  package var receiptEnd: Duration? { queriedAt.map { $0 + Self.receiptTimeout } }
+
   /// Whether the terminal is known not to have processed all output.
   package var isAwaitingReceipt: Bool { queriedAt != nil }
 }

@@ -69,7 +69,7 @@ package struct AddressRace: Hashable, Sendable {
 /// Invitations).
 ///
 /// A machine that goes to another network may reach its daemon at another of the addresses than before. The daemon has to
-/// prove its key at each of them, so that nobody else can answer.
+/// prove its key at each of them, so that no other daemon can answer.
 package struct AddressRotation: Hashable, Sendable {
   /// Never empty, and each once.
   private let addresses: [TCPAddress]

@@ -7,6 +7,7 @@ package enum SessionNaming {
   package static let highestNumber = 99
   /// The longest name without a number, in letters; with a number it must still be a valid session name.
   private static let maximumLetters = 60
+  private static let maximumBytes = SessionNameRule.maximumBytes - 4
 
   /// Returns the name of the session to join or create for some content.
   ///
@@ -36,18 +37,18 @@ package enum SessionNaming {
     return name.dropLast(last.count) + "\(number + 1)"
   }
 
-  /// Converts a text to a session's name: letters, digits, `.`, `_` and `-`, starting with a letter or a
-  /// digit.
+  /// Converts a text to a session's name (`SessionNameRule`).
   package static func name(of text: String) -> String {
     var name = ""
     for character in text {
-      if character.isASCII, character.isLetter || character.isNumber || "._".contains(character) {
+      if character != "-", SessionNameRule.admits(character) {
         name.append(character)
       } else if name.last != "-" {
         name.append("-")
       }
     }
-    name = String(name.drop { !$0.isLetter && !$0.isNumber }.prefix(maximumLetters))
+    name = String(name.drop { !SessionNameRule.mayBegin(with: $0) }.prefix(maximumLetters))
+    while name.utf8.count > maximumBytes { name.removeLast() }
     while let last = name.last, "-.".contains(last) { name.removeLast() }
     return name.isEmpty ? "session" : name
   }

@@ -36,7 +36,7 @@ struct Sizing: Hashable, Sendable {
     pace.changed()
   }
 
-  /// Requests the terminal's size again, if the shown stream is not the one for it.
+  /// Requests the terminal's size again, if the shown stream is not laid out for it.
   mutating func checkSize() {
     if requestedSize != terminal { pace.changed() }
   }

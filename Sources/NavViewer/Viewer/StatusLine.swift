@@ -185,7 +185,7 @@ struct StatusLine: Hashable {
     return parts
   }
 
-  /// Returns the parts about who may move the session; none while everybody may and this viewer does not only watch.
+  /// Returns the parts about control; empty while everybody may move the session, unless this viewer is read-only.
   private static func controlParts(of screen: Screen) -> [Part] {
     guard let scene = screen.scene else { return [] }
     let own = screen.local.control

@@ -16,7 +16,7 @@ extension ControlState: WireMessage {
       "\(requests.count) requests for control"
     )
     return ControlState(
-      // A policy of a newer daemon: nobody gets more than it may have given.
+      // The policy of a newer daemon is unknown: the strictest policy grants no more than it.
       policy: ControlPolicy.allCases.first { $0.number == policy } ?? .locked,
       driver: driver,
       requests: requests

@@ -48,7 +48,7 @@ extension Request.Body {
       invitation.session = session
       return .invitation(invitation)
     case .bundle(.offer(let manifest, _)): return .bundle(.offer(manifest, for: session))
-    case .attach, .newSession, .listSessions, .bundle(.put), .metrics: return self
+    default: return self
     }
   }
 }

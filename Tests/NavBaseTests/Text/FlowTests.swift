@@ -286,6 +286,48 @@ struct TableWordsTests {
   }
 
   @Test(
+    "words with hyphens and of wide characters are broken only if nothing else fits",
+    arguments: [
+      (80, 40), (66, 40), (62, 40), (48, 40), (36, 40), (35, 10),
+    ]
+  )
+  func compounds(columns: Int, limit: Int) {
+    let table = TextTable(
+      alignments: [.left, .right, .left],
+      header: ["Region", "p99 (ms)", "Notes"].map { StyledText($0) },
+      rows: [
+        ["us-east-1", "140.0", "noisy neighbours, and this cell is so long that it must wrap"],
+        ["ap-northeast-1 (東京)", "33.1", "夜間バッチ"],
+      ].map { $0.map { StyledText($0) } }
+    )
+    let flowed = FlowedText(TextDocument(blocks: [.table(table)]), columns: columns)
+    let seen = Set(flowed.rows.flatMap { $0.row.text.split { $0 == " " || $0 == "│" } })
+    for word in (table.header + table.rows.joined()).flatMap({ $0.text.split(separator: " ") })
+    where columnWidth(of: String(word)) <= limit {
+      #expect(seen.contains(word), "\(columns): \(word)")
+    }
+  }
+
+  @Test(
+    "a word that fits in a line stays whole",
+    arguments: [
+      ("a well-known fact", 7, ["a well-", "known", "fact"], ["a well-", "known", "fact"]),
+      ("a well-known fact", 10, ["a well-", "known fact"], ["a", "well-known", "fact"]),
+      ("b (東京) c", 6, ["b (東", "京) c"], ["b", "(東京)", "c"]),
+      ("日本語の 文章です", 6, ["日本語", "の 文", "章です"], ["日本語", "の 文", "章です"]),
+      ("a b-c", 5, ["a b-c"], ["a b-c"]),
+    ]
+  )
+  func keptWords(text: String, columns: Int, broken: [String], kept: [String]) {
+    for (keepsWords, expected) in [(false, broken), (true, kept)] {
+      var reader = LineReader(StyledText(text), columns: columns, keepsWords: keepsWords)
+      var lines: [String] = []
+      while let line = reader.next() { lines.append(line.content.text) }
+      #expect(lines == expected)
+    }
+  }
+
+  @Test(
     "the longest word of a text",
     arguments: [
       ("", 0), ("a bcd ef", 3), ("well-known fact", 5), ("-v --verbose", 9), ("日本語の文章", 2),
@@ -294,6 +336,17 @@ struct TableWordsTests {
   )
   func longest(text: String, columns: Int) {
     #expect(longestWord(of: text) == columns)
+  }
+
+  @Test(
+    "words up to a limit count as a whole",
+    arguments: [
+      ("well-known fact", 9, 5), ("well-known fact", 10, 10), ("日本語の文章 ab", 11, 2),
+      ("日本語の文章 ab", 12, 12), ("x\u{200B}yz", 9, 2), ("a-b one", 2, 3),
+    ]
+  )
+  func longest(text: String, limit: Int, columns: Int) {
+    #expect(longestWord(of: text, keepingUpTo: limit) == columns)
   }
 }
 
@@ -314,18 +367,18 @@ struct WideBlockTests {
 
   private static func code(_ lines: String...) -> TextBlock { .code(language: "", lines: lines) }
 
-  @Test("wide blocks are centred on a slide, and text keeps its position")
+  @Test("wide blocks stand below the text on a slide, and extend to the right")
   func middle() {
     let blocks = [Self.text, Self.code(Self.line, "x"), Self.code("narrow")]
     #expect(
       rows(blocks, in: TextWidthLimit(columns: 20, left: 10, right: 10)) == [
-        "      one two three four",
-        "      five six",
+        "one two three four",
+        "five six",
         "",
-        " 0123456789abcdefghijklmnopqrst.",
-        " x..............................",
+        " 0123456789abcdefghijklmnopqrst",
+        " x.............................",
         "",
-        "       narrow.............",
+        " narrow.............",
       ]
     )
   }
@@ -349,9 +402,21 @@ struct WideBlockTests {
     #expect(
       rows([Self.text, Self.code(Self.line)], in: TextWidthLimit(columns: 20, left: 3, right: 3))
         == [
-          "   one two three four", "   five six", "", " 0123456789abcdefghijklmn›",
+          "one two three four", "five six", "", " 0123456789abcdefghijklmn›",
         ]
     )
+  }
+
+  @Test(
+    "the slide starts further left only for what does not fit on the right",
+    arguments: [(10, 11, 0, 31), (11, 11, 0, 31), (40, 40, 0, 31), (8, 8, 3, 31), (5, 5, 5, 30)]
+  )
+  func shift(left: Int, right: Int, outdent: Int, columns: Int) {
+    let room = TextWidthLimit(columns: 20, left: left == right ? left : 0, right: right)
+    let document = TextDocument(blocks: [Self.text, Self.code(Self.line)])
+    let flowed = FlowedText(document, room: room, wraps: false)
+    #expect(flowed.outdent == outdent && flowed.columns == columns)
+    #expect(flowed.rows.allSatisfy { $0.row.indent == 0 })
   }
 
   @Test("tables are wrapped only if the whole width is too small")
@@ -371,7 +436,7 @@ struct WideBlockTests {
         "one  │ more words than stand in a row",
       ]
     )
-    #expect(shown.first == "         one two three four")
+    #expect(shown.first == "one two three four")
   }
 
   @Test("columns share the width, so that code in them is not cut")
@@ -401,6 +466,6 @@ struct WideBlockTests {
     let places = (0...1).map { step in
       rows([Self.text, .versions(versions)], in: room, step: step)[0]
     }
-    #expect(places == ["      one two three four", "      one two three four"])
+    #expect(places == ["one two three four", "one two three four"])
   }
 }

@@ -50,7 +50,7 @@ import Testing
   @Test(
     "line numbers precede the first row of a line, if they fit",
     arguments: [
-      (30, [" 9 let a = 1", "10 b"]), (20, [" 9 let a = 1", "10 b"]), (19, ["let a = 1", "b"]),
+      (30, [" 9 let a = 1", "10 b"]), (13, [" 9 let a = 1", "10 b"]), (11, ["let a = 1", "b"]),
     ]
   )
   func numbers(columns: Int, expected: [String]) {

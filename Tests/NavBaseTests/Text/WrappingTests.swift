@@ -39,7 +39,15 @@ import Testing
         "x" + String(repeating: "\u{301}", count: 63), 5,
         ["x" + String(repeating: "\u{301}", count: 63)]
       ),
-      ("x" + String(repeating: "\u{301}", count: 64), 5, ["\u{FFFD}"]),
+      (
+        "x" + String(repeating: "\u{301}", count: 200) + "y", 5,
+        ["x" + String(repeating: "\u{301}", count: 63) + "y"]
+      ),
+      (
+        // A joiner does not end the scalars that are kept.
+        "😀" + String(repeating: "\u{301}", count: 60) + "\u{200D}😀\u{301}", 5,
+        ["😀" + String(repeating: "\u{301}", count: 60)]
+      ),
     ] as [(String, Int, [String])]
   )
   func lines(_ text: String, columns: Int, expected: [String]) {

@@ -33,7 +33,7 @@ import Testing
       ([.version("VTE(7200)")], "", "hyperlinks", "yes", .answer),
       ([.version("VTE(7200)"), .attributes([1])], "", "answers", "VTE(7200)", .answer),
       ([.attributes([1])], "", "answers", "without a name", .answer),
-      ([], "", "answers", "not at all in 500 ms", .answer),
+      ([], "", "answers", "not at all in 1000 ms", .answer),
       ([.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)], "", "background", "light", .answer),
       (
         [.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)], "dark", "background", "dark",

@@ -1,5 +1,6 @@
 import NavBase
 import NavContent
+import NavSystem
 import Testing
 
 /// Manual pages as texts with headings.
@@ -59,6 +60,24 @@ import Testing
     #expect(odd.document.headings(limit: 9).map(\.title) == ["just", "a text"])
     let head = page("A(1) A(1)\n")
     #expect(head.title == "A(1)" && head.document.blocks.isEmpty)
+  }
+
+  /// Rows of another width would have the hyphens inside of them.
+  @Test(.enabled(if: ProgramPath.find("man", path: nil) != nil))
+  func wordsAreNotHyphenated() throws {
+    let directory = TemporaryDirectory()
+    let words = String(repeating: "incomprehensibility internationalization\n", count: 30)
+    let path = directory.write(
+      Array(".TH LONG 1\n.SH NAME\nlong \\- words\n.SH DESCRIPTION\n\(words)".utf8),
+      to: "long.1"
+    )
+    let page = try withExtendedLifetime(directory) { try ManualPage([path], in: "/") }
+    let lines = page.document.blocks.flatMap { block -> [String] in
+      if case .preformatted(let rows) = block { return rows.map(\.text) }
+      return []
+    }
+    #expect(lines.count > 20)
+    #expect(!lines.contains { $0.hasSuffix("-") || $0.hasSuffix("\u{2010}") })
   }
 
   @Test func optionsAndNothingAreRefused() {

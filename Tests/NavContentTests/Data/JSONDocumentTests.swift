@@ -1,5 +1,6 @@
 import NavBase
 import NavContent
+import NavSystem
 import Testing
 
 /// JSON as lists and texts.
@@ -125,6 +126,59 @@ import Testing
     #expect(document.lines(at: "/3") == ["/3", "x"])
   }
 
+  /// Texts with faults: what can be read is shown, and each fault in its place.
+  @Test(
+    arguments: [
+      (
+        "{\"t\":1}\nServer starts\n{\"t\":2}\n{\"t\":3}\n",
+        ["0 {1}", "1: ⚠ line 2: Server starts", "2 {1}", "3 {1}"]
+      ),
+      ("2026-11-28 start\n[]", ["0: ⚠ line 1: 2026-11-28 start", "1 [0]"]),
+      ("oops\n\n{}\nlast", ["0: ⚠ line 1: oops", "1 {0}", "2: ⚠ line 4: last"]),
+      ("{\"a\": 1\n{\"b\": [2]}", ["0: ⚠ line 1: {\"a\": 1", "1 {1}"]),
+      ("{\"a\":\n{\"b\": 2}\n[3]", ["0: ⚠ line 1: {\"a\":", "1 {1}", "2 [1]"]),
+      ("[\"a\nb\"]\r\n[1]", ["0: ⚠ line 1: [\"a", "1: ⚠ line 2: b\"]", "2 [1]"]),
+      ("{\n \"a\": 1,\n oops,\n \"b\": [\n{\n}\n", ["0: ⚠ line 1: {", "1 {0}"]),
+      (
+        "[[[1, 2x]]]\ntrux\n-\n4",
+        ["0: ⚠ line 1: [[[1, 2x]]]", "1: ⚠ line 2: trux", "2: ⚠ line 3: -", "3: 4"]
+      ),
+    ] as [(String, [String])]
+  )
+  func faultsAreShownInTheirPlaces(text: String, lines: [String]) {
+    let document = DataDocument(text, .lines)
+    #expect(document.progress.fault != nil)
+    #expect(Array(document.lines().prefix(lines.count)) == lines)
+    #expect(document.entries().count == lines.count)
+    // The same where each range is read again.
+    var limits = DataLimits()
+    limits.entries = 2
+    let ranges = DataDocument(text, .lines, limits)
+    guard lines.count > 2 else { return }
+    let shown = ranges.entries().flatMap { range in
+      ranges.lines(at: "/" + String(decoding: range.key, as: UTF8.self))
+        .filter { !$0.hasPrefix("-- ") }
+    }
+    // A range that is read from its start doesn't know the numbers of its lines.
+    let expected = lines.enumerated().map { index, line in
+      guard index > 1, let number = line.firstRange(of: "line "),
+        let colon = line[number.upperBound...].firstIndex(of: ":")
+      else { return line }
+      return String(line[..<number.lowerBound] + line[colon...].dropFirst(2))
+    }
+    #expect(shown == expected)
+  }
+
+  /// Values one behind the other are a sequence in any file.
+  @Test func severalValuesAreASequence() {
+    for text in ["{\"a\": 1}\n{\"b\": 2}\n", "{\n \"a\": 1\n}{\"b\": 2}"] {
+      let document = DataDocument(text)
+      #expect(Array(document.lines().prefix(2)) == ["0 {1}", "1 {1}"])
+      #expect(document.lines(at: "/1") == ["b: 2"])
+      #expect(document.progress.fault?.problem.contains("nothing more") == true)
+    }
+  }
+
   @Test func aTruncatedLineEndsTheDocuments() {
     let document = DataDocument("{\"a\": 1}\n{\"a\": 2", .lines)
     #expect(document.progress.fault?.line == 2)
@@ -209,5 +263,20 @@ import Testing
         "200,000 … 299,999 100,000", "300,000 … 399,999 100,000",
       ]
     )
+  }
+
+  @Test("the time of a page does not grow with its siblings or with the pages shown before")
+  func pagesOfManyValues() {
+    func time(_ count: Int) -> Duration {
+      let document = DataDocument(
+        "{\((0..<count).map { "\"key \($0)\":[\($0)]" }.joined(separator: ","))}"
+      )
+      let start = threadProcessorTime()
+      for index in 0..<count { _ = document.page(at: "/key \(index)/0".utf8) }
+      return threadProcessorTime() - start
+    }
+    // Twelve times the values would take 144 times as long if each looked at all others.
+    let ratio = time(24_000) / max(time(2_000), .milliseconds(1))
+    #expect(ratio < 50, "\(ratio) times as long")
   }
 }

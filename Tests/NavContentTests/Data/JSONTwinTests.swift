@@ -1,5 +1,6 @@
 import NavBase
 import NavContent
+import NavSystem
 import NavTestKit
 import Testing
 
@@ -63,6 +64,95 @@ import Testing
       check(child.1, at: path, of: document, limits, seed)
     }
   }
+
+  // MARK: Search
+
+  @Test("a search finds what a walk through all pages finds", arguments: wanted(0..<200))
+  func searchesFindWhatIsShown(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let long = (0..<600).map { _ in
+      ["a", "ä", "\\n", "x y ", "\\\""].randomElement(using: &random) ?? ""
+    }
+    let inner = text(of: value(depth: 0, using: &random), using: &random)
+    let text = "{\"long\":[\"\(long.joined())b😀\"],\"a/~\":\(inner)}"
+    var limits = DataLimits()
+    limits.entries = .random(in: 3...6, using: &random)
+    limits.landmarkBytes = .random(in: 1...40, using: &random)
+    limits.keptEntries = .random(in: 1...50, using: &random)
+    let words = [
+      "a", "B", "ä", "😀", "x y", "b😀", ": ", "1", "null", "~1", "\"", "\\", "a: ", "] ", "long",
+      "a/~", "a b",
+    ]
+    let query = try #require(TextQuery(words.randomElement(using: &random) ?? "a"))
+    for format in [DataDocument.Format.json, .lines, .yaml] {
+      let document = DataDocument(
+        format == .lines ? text.replacing("\n", with: " ") : text,
+        format,
+        limits
+      )
+      var found: [[[UInt8]]] = []
+      document.search(for: query) { place, _ in
+        if let place { found.append(place.visit.keys) }
+        return true
+      }
+      let shown = walk(document, at: [], for: query)
+      #expect(found == shown, "seed \(seed), \(format): \(query.text) in \(text)")
+      var first: [[[UInt8]]] = []
+      document.search(for: query) { place, _ in
+        if let place { first.append(place.visit.keys) }
+        return first.isEmpty
+      }
+      #expect(first == Array(shown.prefix(1)), "seed \(seed), \(format)")
+    }
+  }
+
+  private func walk(
+    _ document: DataDocument,
+    at keys: [[UInt8]],
+    for query: TextQuery
+  ) -> [[[UInt8]]] {
+    func page(_ keys: [[UInt8]]) -> PageContent { document.page(at: keys.flatMap { [0x2F] + $0 }) }
+    var found: [[[UInt8]]] = []
+    for entry in page(keys).list?.entries ?? [] {
+      let here = keys + [entry.key]
+      let isRange = entry.key.starts(with: "~r".utf8)
+      if !isRange, query.isFound(in: entry.label) {
+        found.append(here)
+      } else if entry.opens == .text, entry.label.hasSuffix("…") {
+        let isFound = page(here).document.blocks.contains { block in
+          guard case .code(let code) = block else { return false }
+          return query.isFound(in: code.lines.map(\.text).joined(separator: "\n"))
+        }
+        if isFound { found.append(here) }
+      }
+      if entry.opens == .list { found += walk(document, at: here, for: query) }
+    }
+    return found
+  }
+
+  @Test(
+    "the time of a search grows with the length of the document",
+    arguments: [DataDocument.Format.json, .yaml]
+  )
+  func searchesAreLinear(format: DataDocument.Format) throws {
+    func time(_ count: Int) throws -> Duration {
+      let values = (0..<count).map { "{\"id\": \($0), \"v\": [\"item \($0)\", {\"d\": 1.5}]}" }
+      let document = DataDocument("[\(values.joined(separator: ",\n"))]", format)
+      let query = try #require(TextQuery("item \(count - 1)"))
+      let start = threadProcessorTime()
+      var places: [FoundPlaces.Place] = []
+      document.search(for: query) { place, _ in
+        if let place { places.append(place) }
+        return true
+      }
+      #expect(places.map(\.label) == ["0: \"item \(count - 1)\""])
+      return threadProcessorTime() - start
+    }
+    let ratio = try time(48_000) / max(try time(4_000), .milliseconds(1))
+    #expect(ratio < 50, "\(ratio) times as long")
+  }
+
+  // MARK: Documents
 
   private func value(depth: Int, using random: inout SplitMix64) -> Value {
     let count = Int.random(in: 0...9, using: &random)

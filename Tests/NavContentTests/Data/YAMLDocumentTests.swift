@@ -45,6 +45,40 @@ import Testing
     #expect(document.lines(at: "/tagged") == ["/tagged", "red", "!color"])
   }
 
+  @Test(
+    "keys that are different values look different",
+    arguments: [
+      ("1: a\n'1': b", ["1: a", "\"1\": b"], "{1: a, \"1\": b}"),
+      (
+        "NO: a\n\"NO\": b\nyes: c\n'yes': d", ["NO: a", "\"NO\": b", "yes: c", "\"yes\": d"],
+        "{NO: a, \"NO\": b, yes: c, \"yes\": d}"
+      ),
+      (
+        "~: a\n'~': b\nnull: c\n'Null': d", ["~: a", "\"~\": b", "null: c", "\"Null\": d"],
+        "{~: a, \"~\": b, null: c, \"Null\": d}"
+      ),
+      ("?\n: a\n'': b", ["~: a", "\"\": b"], "{~: a, \"\": b}"),
+      (
+        "-.5: a\n'-.5': b\n2026-11-28: c\n'2026-11-28': d",
+        ["-.5: a", "\"-.5\": b", "2026-11-28: c", "\"2026-11-28\": d"],
+        "{-.5: a, \"-.5\": b, 2026-11-28: c, \"2026-11-28\": d}"
+      ),
+      ("!!str 1: a\n1: b", ["!!str 1: a", "1: b"], "{!!str 1: a, 1: b}"),
+      ("? |-\n  1\n: a\n1: b", ["\"1\": a", "1: b"], "{\"1\": a, 1: b}"),
+      (
+        "'a b': 1\n\"/x/{y}\": 2\n'@z/w': 3\nplain: 4",
+        ["a b: 1", "/x/{y}: 2", "@z/w: 3", "plain: 4"],
+        "{a b: 1, \"/x/{y}\": 2, \"@z/w\": 3, plain: 4}"
+      ),
+    ]
+  )
+  func keysLookAsTheyAre(map: String, lines: [String], preview: String) {
+    let document = DataDocument("- " + map.split(separator: "\n").joined(separator: "\n  "), .yaml)
+    #expect(document.progress.fault == nil, "\(map)")
+    #expect(document.lines(at: "/0") == lines)
+    #expect(document.entries().map(\.remark) == [" " + preview])
+  }
+
   @Test(arguments: [
     ("a: |2\n   x\n  y\n", [" x", "y"]), ("a:\n  - |1\n    x\n   y\n", [" x", "y"]),
     ("a: >\n  x\n  y\n\n  z\n", ["x y", "z"]), ("a: \"x\n  y\"\n", ["x y"]),
@@ -124,6 +158,34 @@ import Testing
     let fault = try #require(document.progress.fault, "\(yaml)")
     #expect((fault.line, fault.column) == (line, column), "\(yaml): \(fault)")
     #expect(fault.problem.hasPrefix("not YAML: "))
+  }
+
+  /// Templates of Helm and Jinja are shown as they are written.
+  @Test(
+    arguments: [
+      (
+        "kind: Service\nmetadata:\n  name: ü\n  {{- if .Values.a }}\n  labels: {{ include \"x\" . | nindent 4 }}\n  {{- end }}\n",
+        "/metadata", ["name: ü", "labels: {{ include \"x\" . | nindent 4 }}"]
+      ),
+      ("{{ .key }}: {{ .value }}\nb: 1", "", ["{{ .key }}: {{ .value }}", "b: 1"]),
+      (
+        "- {{ a: ü }}\n- \"{{ b \"c\" }}\"\n- {d: {e: 1}}", "",
+        ["0: {{ a: ü }}", "1: \"{{ b \"c\" }}\"", "2 {1}"]
+      ),
+      ("{{- range . }}{{ x }}\na: 1\n{{- end }}", "", ["a: 1"]),
+      ("a: {{ x: 1 }: 2}", "", ["a {1}"]),
+    ] as [(String, String, [String])]
+  )
+  func templates(yaml: String, path: String, lines: [String]) {
+    let document = DataDocument(yaml, .yaml)
+    #expect(document.progress.fault == nil, "\(yaml)")
+    #expect(document.lines(at: path) == lines)
+  }
+
+  @Test func aTemplateIsAText() {
+    let document = DataDocument("a: {{ include \"x\" . }}\nb: \"{{ y \"z\" }}\"\n", .yaml)
+    #expect(document.lines(at: "/a") == ["/a", "{{ include \"x\" . }}"])
+    #expect(document.lines(at: "/b") == ["/b", "{{ y \"z\" }}"])
   }
 
   @Test func contentBeforeAFaultIsShown() {

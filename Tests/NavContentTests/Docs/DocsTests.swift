@@ -94,6 +94,25 @@ import Testing
     #expect(Set(keys).count == keys.count)
   }
 
+  @Test func everyChapterHasANumberOfItsOwn() throws {
+    let cases: [(summary: String, contents: [String])] = [
+      // Lists that follow one another, at the top and in a chapter.
+      (
+        "- [A](a.md)\n  - [B](b.md)\n  + [C](c.md)\n  * [D](d.md)\n+ [E](e.md)\n",
+        ["1. A", "  1.1. B", "  1.2. C", "  1.3. D", "2. E"]
+      ),
+      // Lists around a paragraph of a chapter, which is no chapter.
+      (
+        "- [A](a.md)\n  - [B](b.md)\n\n  more\n\n  - [C](c.md)\n- D\n\n  and [E](e.md)\n- [F](f.md)\n",
+        ["1. A", "  1.1. B", "  1.2. C", "2. D (draft)", "3. F"]
+      ),
+    ]
+    for (summary, expected) in cases {
+      write("# S\n\n" + summary, to: "SUMMARY.md")
+      #expect(try contents() == expected)
+    }
+  }
+
   @Test func missingChaptersAreReported() throws {
     write("# Summary\n\n- [Gone](gone.md)\n- [Out](../../out.md)\n", to: "SUMMARY.md")
     let gone = try rows("/gone.md")
@@ -141,6 +160,68 @@ import Testing
     )
     #expect(!Docs.isDocs(directory: directory.root))
     #expect(try rows("/guide~1a.md").prefix(2) == ["Start", "Start"])
+  }
+
+  /// A file, and its title in the table of contents and as a page, with the text of the page.
+  @Test(
+    arguments: [
+      (
+        "---\ntitle: Installing ropes\n# Spare: none\nsidebar: auto\n---\ntext",
+        ["Installing ropes", "text"]
+      ),
+      (
+        "+++\ntitle = \"With TOML\"\n\n[extra]\ntitle = 'no'\n+++\n\nText.", ["With TOML", "Text."]
+      ),
+      ("+++\n# why\ndraft = false\n+++\n# Heading\n", ["Heading", "Heading"]),
+      ("---\ntitle: In front\n---\n# Heading\n", ["Heading", "Heading"]),
+      ("---\nlayout: home\nhero:\n  name: x\n---\n", ["file", "This page is empty."]),
+      ("", ["file", "This page is empty."]), ("text", ["file", "text"]),
+      ("+++\nno front matter\n+++", ["file", "+++ no front matter +++"]),
+      ("+++\ntitle = \"open\"", ["file", "+++ title = \"open\""]),
+    ] as [(String, [String])]
+  )
+  func aChapterHasTheTitleThatItsListShows(text: String, rows: [String]) throws {
+    write(text, to: "file.md")
+    #expect(try contents() == [rows[0]])
+    #expect(try self.rows("/file.md").prefix(rows.count) == rows[...])
+  }
+
+  /// A callout of a site generator, and the rows of its page.
+  @Test(
+    arguments: [
+      ("::: tip A tip\nOf **it**.\n:::", ["A tip", "Of it."]),
+      (":::warning\na\n\n::: info\nb\n:::\n:::\nc", ["Warning", "a", "Note", "b", "c"]),
+      (":::danger[Stop]\na\n:::", ["Stop", "a"]), (":::{note}\na\n:::", ["Note", "a"]),
+      ("::: code-group\na\n:::", ["a"]),
+      ("!!! note \"Title\"\n\n    Body\n\n    more\nafter", ["Title", "Body", "more", "after"]),
+      ("??? question\n    folded", ["Note", "folded"]),
+      ("???+ bug \"B\"\n    open", ["B", "open"]),
+      ("- a\n\n    !!! tip\n        b", ["a", "Tip", "b"]),
+      ("=== \"Tab\"\n    a", ["Tab", "a"]),
+      ("{{< hint danger >}}\na\n{{< /hint >}}", ["Caution", "a"]),
+      ("{{% notice tip \"T\" %}}\na\n{{% /notice %}}", ["T", "a"]),
+      ("{{< callout type=\"warning\" >}}\na\n{{< /callout >}}", ["Warning", "a"]),
+      ("> [!TIP]\n> as on GitHub", ["Tip", "as on GitHub"]),
+      // Text.
+      ("::: tip\nopen", ["::: tip open"]), ("!!! wow\ntext", ["!!! wow text"]), ("???", ["???"]),
+      ("```\n::: tip\na\n:::\n```", ["::: tip", "a", ":::"]),
+    ] as [(String, [String])]
+  )
+  func callouts(text: String, rows: [String]) throws {
+    write(text, to: "file.md")
+    let shown = try self.rows("/file.md").dropFirst().map { row in
+      row.drop { !$0.isLetter && !":!?".contains($0) || String($0) == AlertKind.note.icon }
+    }
+    #expect(shown.filter { !$0.isEmpty }.map(String.init) == rows)
+  }
+
+  /// The list reads the start of a file, without its includes.
+  @Test func aTitleFarDownIsNone() throws {
+    write(String(repeating: "text\n\n", count: 2_000) + "# Late\n", to: "late.md")
+    write("# Included\n", to: "part.txt")
+    write("{{#include part.txt}}\n", to: "other.md")
+    #expect(try contents() == ["late", "other"])
+    #expect(try rows("/late.md").first == "late" && rows("/other.md").first == "other")
   }
 
   @Test func limitsOfADirectoryHold() throws {

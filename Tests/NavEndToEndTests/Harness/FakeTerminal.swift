@@ -14,6 +14,10 @@ final class FakeTerminal {
   /// The bytes that it reads per second; nil for no limit.
   private let rate: Int?
   private let start = ContinuousClock.now
+  /// The time from a query to its answer.
+  private let delay: Duration
+  /// The answers to come, in their order.
+  private(set) var due: [(time: ContinuousClock.Instant, answer: String)] = []
   /// The offset up to which queries were searched.
   private var answered = 0
 
@@ -48,10 +52,12 @@ final class FakeTerminal {
     rows: Int = 24,
     answers: [String: String] = FakeTerminal.plainAnswers,
     rate: Int? = nil,
+    delay: Duration = .zero,
     environment: [String: String] = [:],
     arguments: [String]
   ) throws {
     self.answers = answers
+    self.delay = delay
     self.rate = rate
     var opened: Int32 = -1
     master = nav_open_pty(UInt16(columns), UInt16(rows), &opened)
@@ -79,6 +85,8 @@ final class FakeTerminal {
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var exitCode: Int32? { process.exitCode }
+
+  func send(_ signal: Int32) { process.send(signal) }
 
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
@@ -122,6 +130,7 @@ final class FakeTerminal {
     guard room > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: room)
     let count = read(master, &bytes, room)
+    defer { sendAnswers() }
     guard count > 0 else { return }
     output += bytes[..<count]
     answer()
@@ -133,10 +142,18 @@ final class FakeTerminal {
   private func answer() {
     while let next = nextQuestion() {
       answered = next.end
-      _ = next.answer.withCString { write(master, $0, strlen($0)) }
+      due.append((.now + delay, next.answer))
     }
     // The last query may be incomplete.
     answered = max(answered, output.count - 16)
+  }
+
+  /// Sends the answers that are due, unless the client has ended: a shell would get them then.
+  private func sendAnswers() {
+    while exitCode == nil, let first = due.first, first.time <= .now {
+      due.removeFirst()
+      _ = first.answer.withCString { write(master, $0, strlen($0)) }
+    }
   }
 
   private func nextQuestion() -> (end: Int, answer: String)? {

@@ -176,8 +176,8 @@ private struct BookFilm {
     let before = painted(leaf)
     let (old, page) = (leaf, state.current)
     change(&world.state, now)
-    let way = world.way(at: now)
-    let shown = way.start.bookColumns
+    let trajectory = world.trajectory(at: now)
+    let shown = trajectory.start.bookColumns
     if !isFree {
       try demand(shown == before, "\(name), \(now): from \(page) \(old as Any) to \(state)")
     }
@@ -186,18 +186,21 @@ private struct BookFilm {
 
   /// Lets the book come to rest on a page, and checks the leaf in each frame.
   mutating func finish(on page: Int) throws {
-    let way = world.way(at: now)
+    let trajectory = world.trajectory(at: now)
     let motion = layout.motion(state, at: now)
     let first = motion?.frame(at: now) ?? 0
-    for frame in 0...way.length where frame % 9 == 0 || frame == way.length {
+    for frame in 0...trajectory.length where frame % 9 == 0 || frame == trajectory.length {
       let leaf = motion.flatMap {
         first + frame < $0.length ? $0.leaf(atFrame: first + frame) : nil
       }
-      let shown = way.scene(atFrame: frame).bookColumns
-      try demand(shown == painted(leaf?.leaf), "\(name): frame \(frame) of \(way.length)")
+      let shown = trajectory.scene(atFrame: frame).bookColumns
+      try demand(shown == painted(leaf?.leaf), "\(name): frame \(frame) of \(trajectory.length)")
     }
-    try demand(way.end.bookColumns == twin.paint(on: page), "\(name): rest on \(page)")
+    try demand(trajectory.end.bookColumns == twin.paint(on: page), "\(name): rest on \(page)")
     try advance(to: now + .milliseconds(520))
-    try demand(state.current == page && world.way(at: now) == Trajectory(rest: way.end), name)
+    try demand(
+      state.current == page && world.trajectory(at: now) == Trajectory(rest: trajectory.end),
+      name
+    )
   }
 }

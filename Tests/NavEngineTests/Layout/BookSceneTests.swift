@@ -15,18 +15,21 @@ struct BookSceneTests {
     for spine in [Spine.min, .max] {
       var world = BookWorld(pages: 3, columns: 30, rows: 9, spine)
       world.state.turn(to: 1, at: .zero)
-      let way = world.way(at: .zero)
-      let back = try #require(way.start[Self.leaf])
-      let front = try #require(way.start[BookWorld.pageID(spine == .min ? 0 : 1)])
+      let trajectory = world.trajectory(at: .zero)
+      let back = try #require(trajectory.start[Self.leaf])
+      let front = try #require(trajectory.start[BookWorld.pageID(spine == .min ? 0 : 1)])
       #expect(back.kind == .page && back.isMirrored && back.overlay == 76)
       #expect(!front.isMirrored && front.overlay == 0)
-      let levels = [1, 0].map { way.start[BookWorld.pageID($0)]?.z ?? -1 }
+      let levels = [1, 0].map { trajectory.start[BookWorld.pageID($0)]?.z ?? -1 }
       #expect(back.z > front.z && front.z > (levels.min() ?? 9))
       // The distance from one edge becomes the distance from the other.
       #expect(back.content.x == 30 - front.content.maxX && back.content.y == front.content.y)
       #expect(back.content.width == front.content.width && back.rows == front.rows)
-      #expect(way.end[Self.leaf] == nil && way.end.containers.map(\.id.rawValue) == [1, 2, 17])
-      let fields = Set(way.tracks.filter { $0.container == Self.leaf }.map(\.field))
+      #expect(
+        trajectory.end[Self.leaf] == nil
+          && trajectory.end.containers.map(\.id.rawValue) == [1, 2, 17]
+      )
+      let fields = Set(trajectory.tracks.filter { $0.container == Self.leaf }.map(\.field))
       #expect(fields == (spine == .min ? [.x, .width] : [.x, .width, .scrollX]))
     }
   }
@@ -36,11 +39,11 @@ struct BookSceneTests {
     var world = BookWorld(pages: 3, columns: 30, rows: 9)
     world.pages[0].shown = ShownPage(title: "Inner")
     world.state.turn(to: 1, at: .zero)
-    let way = world.way(at: .zero)
-    let back = try #require(way.start[Self.leaf])
+    let trajectory = world.trajectory(at: .zero)
+    let back = try #require(trajectory.start[Self.leaf])
     #expect(back.isMirrored && back.rows.isEmpty && back.content == .zero)
-    #expect(way.start[BookWorld.pageID(0)]?.rows.isEmpty == true)
-    let frame = way.scene(atFrame: 2)
+    #expect(trajectory.start[BookWorld.pageID(0)]?.rows.isEmpty == true)
+    let frame = trajectory.scene(atFrame: 2)
     // 1 - 0.81 of 30 columns: 5.7.
     #expect(frame[BookWorld.pageID(0)]?.frame == CellRect(x: 0, y: 0, width: 24, height: 9))
     #expect(frame[Self.leaf]?.frame == CellRect(x: 18, y: 0, width: 6, height: 9))
@@ -51,14 +54,14 @@ struct BookSceneTests {
     var world = BookWorld(pages: 2, columns: 12, rows: 3)
     let body = try #require(world.pages[0].shown.rows?.body)
     try #require(body.maximumOffset >= 2)
-    world.pages[0].shown.rows?.way = [1, 2]
+    world.pages[0].shown.rows?.offsets = [1, 2]
     world.state.turn(to: 1, at: .zero)
-    let way = world.way(at: .zero)
+    let trajectory = world.trajectory(at: .zero)
     for id in [Self.leaf, BookWorld.pageID(0)] {
       let track = SceneTrack(container: id, field: .scrollY, values: [1, 2])
-      #expect(way.tracks.contains(track))
+      #expect(trajectory.tracks.contains(track))
     }
-    let rows = try #require(way.start[Self.leaf]?.rows)
+    let rows = try #require(trajectory.start[Self.leaf]?.rows)
     #expect(rows.segments.map(\.first) == [0] && rows.count == min(body.rowCount, 5))
     // While the leaf is held, the page scrolls to its rest.
     world.state = BookState(current: 0)
@@ -131,7 +134,7 @@ struct BookSceneTests {
       wide.state = BookState(current: wide.state.current)
       wide.state.turn(to: next, at: .zero)
       moved.append(wide.layout.motion(wide.state, at: .zero) != nil)
-      #expect(moved.last == !wide.way(at: .zero).tracks.isEmpty)
+      #expect(moved.last == !wide.trajectory(at: .zero).tracks.isEmpty)
     }
     #expect(moved == [false, true, false, true, false])
     // A viewer of two pages turns by a spread, and the other one shows its first page.

@@ -98,7 +98,7 @@ struct BookSmallWorldTests {
     )
     let before = world.rest(on: from)
     world.state.turn(to: to, at: .seconds(1))
-    let way = world.way(at: .seconds(1))
+    let trajectory = world.trajectory(at: .seconds(1))
     let motion = world.layout.motion(world.state, at: .seconds(1))
     let twin = BookTwin(
       columns: columns,
@@ -107,23 +107,23 @@ struct BookSmallWorldTests {
       count: 7
     )
     let place = "\(columns) columns, \(spine), \(isDoubleSided), \(from) to \(to)"
-    for frame in 0...way.length {
-      let found = way.scene(atFrame: frame).bookColumns
+    for frame in 0...trajectory.length {
+      let found = trajectory.scene(atFrame: frame).bookColumns
       let share = motion?.leaf(atFrame: frame).leaf.share ?? (to > from ? 1 : 0)
       let expected = twin.paint(from: min(from, to), to: max(from, to), share: share)
       try demand(found == expected, "\(place), frame \(frame): \(found), not \(expected)")
     }
-    try demand(way.start.bookColumns == before, place)
-    try demand(way.end.bookColumns == world.rest(on: to), place)
+    try demand(trajectory.start.bookColumns == before, place)
+    try demand(trajectory.end.bookColumns == world.rest(on: to), place)
     // The scene at rest is the scene of a new viewer.
-    try demand(world.way(at: .seconds(3)) == Trajectory(rest: way.end), place)
+    try demand(world.trajectory(at: .seconds(3)) == Trajectory(rest: trajectory.end), place)
     // The tracks alone lead to rest: only removed containers, and their overlays, differ.
-    var last = way.scene(atFrame: max(0, way.length - 1))
-    for track in way.tracks {
+    var last = trajectory.scene(atFrame: max(0, trajectory.length - 1))
+    for track in trajectory.tracks {
       let value = try #require(track.values.last)
       _ = last[track.container]?.set(track.field, to: value)
     }
-    try demand(last.bookColumns == way.end.bookColumns, place)
-    try demand(way.tracks.isEmpty == (motion == nil || columns == 0), place)
+    try demand(last.bookColumns == trajectory.end.bookColumns, place)
+    try demand(trajectory.tracks.isEmpty == (motion == nil || columns == 0), place)
   }
 }

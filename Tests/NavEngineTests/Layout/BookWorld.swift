@@ -31,7 +31,7 @@ struct BookWorld {
   }
 
   /// Returns the trajectory from the state at a time to rest.
-  func way(at now: Duration) -> Trajectory {
+  func trajectory(at now: Duration) -> Trajectory {
     let motion = layout.motion(state, at: now)
     let length = motion.map { $0.length - $0.frame(at: now) } ?? 0
     var builder = SceneBuilder(viewport: layout.room, length: length)
@@ -47,7 +47,7 @@ struct BookWorld {
     return builder.trajectory(focus: Self.book, kind: .pager, facts: facts)
   }
 
-  func scene(at now: Duration) -> Scene { way(at: now).start }
+  func scene(at now: Duration) -> Scene { trajectory(at: now).start }
 
   /// Returns the content of every column while the book rests on a page.
   func rest(on page: Int) -> [BookCell?] {

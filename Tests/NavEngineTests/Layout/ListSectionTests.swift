@@ -115,26 +115,26 @@ struct ListSectionTests {
   func held() throws {
     let layout = Self.layout(Self.list([300, 10, 300]), visible: 6)
     let bare = Container(id: ContainerID(rawValue: 9), kind: .page, frame: CellRect(layout.frame))
-    let ways: [(Int, [Int])] = [
+    let cases: [(Int, [Int])] = [
       (250, [253, 256]), (290, [297, 304, 311, 318]), (400, []), (0, [-1, 1, 3]),
       (318, [305, 296]),
       (606, [609, 607]),
     ]
-    for (offset, way) in ways {
-      let shown = ShownRows(body: layout, offset: offset, way: way, entries: 610)
+    for (offset, offsets) in cases {
+      let shown = ShownRows(body: layout, offset: offset, offsets: offsets, entries: 610)
       let start = shown.start(bare)
       #expect(start.pinnedRow == layout.pinnedRow(atOffset: offset))
       var frames = [start]
-      for index in way.indices {
+      for index in offsets.indices {
         var frame = start
-        for track in shown.ways(of: bare.id) {
+        for track in shown.tracks(of: bare.id) {
           let isSet = frame.set(track.field, to: track.values[index])
-          #expect(isSet && track.values.count == way.count)
+          #expect(isSet && track.values.count == offsets.count)
         }
         frames.append(frame)
       }
       let rest = shown.rest(bare)
-      for (frame, offset) in zip(frames + [rest], [offset] + way + [shown.restingOffset]) {
+      for (frame, offset) in zip(frames + [rest], [offset] + offsets + [shown.restingOffset]) {
         #expect(frame.scroll.y == offset)
         #expect(frame.pinnedRow == layout.pinnedRow(atOffset: offset))
         for row in [frame.pinnedRow].compactMap(\.self) { #expect(frame.rows[row] != nil) }
@@ -145,8 +145,8 @@ struct ListSectionTests {
       #expect(start.rows.count <= Limits.leadingRows + 1 + 6 + 40)
     }
     // A constant value has no track.
-    let still = ShownRows(body: layout, offset: 250, way: [253], entries: 610)
-    #expect(still.ways(of: bare.id).map(\.field) == [.scrollY])
+    let still = ShownRows(body: layout, offset: 250, offsets: [253], entries: 610)
+    #expect(still.tracks(of: bare.id).map(\.field) == [.scrollY])
   }
 
   @Test("TW-7: the selection is a row of the scene, headers above it counted separately")

@@ -180,12 +180,12 @@ struct OptionBarHeaderTests {
     arguments: [(100.0, 49.9499), (-20.0, -9.98999), (0, 0), (.infinity, 257), (-1e9, -70)]
       as [(Double, Double)]
   )
-  func flicks(velocity: Double, way: Double) throws {
+  func flicks(velocity: Double, distance: Double) throws {
     let layout = Self.layout(.options, (0..<37).map { "option\($0 + 100)" }, columns: 80)
     try #require(layout.widths.total - 80 == 327)
     let start = layout.leftColumn(forOffset: 70)
     let flick = layout.flick(from: start, velocity: velocity, at: .seconds(1))
-    #expect(abs(flick.target - 70 - way) < 1e-3, "\(flick.target)")
+    #expect(abs(flick.target - 70 - distance) < 1e-3, "\(flick.target)")
     let columns = layout.leftColumns(of: flick)
     #expect(columns.count == flick.length + 1)
     let offsets = columns.map { layout.offset(forLeftColumn: $0) }

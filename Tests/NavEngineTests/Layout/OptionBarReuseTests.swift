@@ -38,7 +38,7 @@ struct OptionBarReuseTests {
   }
 
   @Test("ZX-3 ... ZX-6, ZX-8, ZXQ-1, ZXQ-3, ZXQ-7: wider bars, compared with a reference")
-  func longWays() throws {
+  func longDistances() throws {
     try forSeeds(0..<60) { random in
       let list = (0..<random.int(in: 0...40)).map { _ in
         random.oneIn(8) ? 0.0 : Double(random.int(in: 1...30)) / 2
@@ -134,7 +134,7 @@ struct OptionBarReuseTests {
   }
 
   @Test("ZX-6: a motion allocates no more cells than are visible at once")
-  func ways() throws {
+  func motions() throws {
     try forSeeds(0..<40) { random in
       let list = (0..<random.int(in: 1...60)).map { _ in Double(random.int(in: 6...20)) }
       let viewport = Double(random.int(in: 1...100))

@@ -23,10 +23,10 @@ struct HeaderWorld {
     self.init(header, OptionColumns(titles), columns: width, rows: rows)
   }
 
-  mutating func show(_ way: OptionBarTrajectory, length: Int? = nil) -> Trajectory {
+  mutating func show(_ trajectory: OptionBarTrajectory, length: Int? = nil) -> Trajectory {
     var builder = SceneBuilder(
       viewport: CellSize(columns: 200, rows: 50),
-      length: length ?? way.length
+      length: length ?? trajectory.length
     )
     var parent = Container(
       id: ContainerID(rawValue: 1),
@@ -37,7 +37,7 @@ struct HeaderWorld {
     builder.add(parent)
     var pager = Container(id: Self.pager, kind: .pager, parent: parent.id, frame: .zero)
     pager.frame = CellRect(x: 4, y: 2, width: 0, height: 0)
-    view.add(layout, way, as: pager, to: &builder)
+    view.add(layout, trajectory, as: pager, to: &builder)
     mostShown = max(mostShown, view.shown)
     return builder.trajectory(
       focus: nil,

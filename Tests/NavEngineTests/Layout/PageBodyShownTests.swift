@@ -45,7 +45,7 @@ struct PageBodyShownTests {
   @Test(
     "a scene at the start of a motion has exactly the rows that its frames show"
   )
-  func ways() throws {
+  func motions() throws {
     try forSeeds(0..<200) { random in
       let (rows, visible) = (random.pick([3, 30, 300, 4_000]), random.int(in: 1...40))
       let start = random.int(in: 0...rows)
@@ -76,7 +76,7 @@ struct PageBodyShownTests {
       try demand(held.count <= Limits.leadingRows + most, "\(low)...\(high)")
       let last = shown.rest(bare)
       try demand(last.scroll.y == page.rest() && last.rows == page.body.heldRows(at: page.rest()))
-      let tracks = shown.ways(of: bare.id)
+      let tracks = shown.tracks(of: bare.id)
       try demand(tracks.map(\.values) == (frames.count > 1 ? [Array(frames.dropFirst())] : []))
       try demand(tracks.allSatisfy { $0.field == .scrollY && $0.container == bare.id })
       try demand(shown.start(bare, hasRows: false).rows.isEmpty)

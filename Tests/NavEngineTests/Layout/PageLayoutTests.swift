@@ -159,6 +159,24 @@ struct PageLayoutTests {
     #expect(narrow.overflows)
   }
 
+  @Test(
+    "wide code stands below its title, which moves only for what does not fit on its right",
+    arguments: [
+      (columns: 160, code: 100, x: 36), (160, 119, 36), (160, 140, 15), (100, 140, 4), (60, 80, 4),
+    ]
+  )
+  func wideCode(columns: Int, code: Int, x: Int) {
+    let heading = TextBlock.heading(level: 2, StyledText("Title"))
+    let line = String(repeating: "x", count: code)
+    let blocks = [heading, .code(language: "", lines: [line])]
+    let page = PageContent(title: "", document: TextDocument(blocks: blocks))
+    let room = PageLayout.textRoom(forPageOf: columns)
+    let text = FlowedText(page.document, room: room, wraps: false)
+    let layout = PageLayout(page, text: text, frame: CellSize(columns: columns, rows: 20))
+    #expect(layout.content.x == x && layout.content.maxX <= columns - 4)
+    #expect(layout.text.rows.allSatisfy { $0.row.indent == 0 })
+  }
+
   @Test("a title page is a first-level heading and at most two short companions")
   func whatATitlePageIs() {
     let heading = TextBlock.heading(level: 1, StyledText("T"))

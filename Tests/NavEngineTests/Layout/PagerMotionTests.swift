@@ -13,32 +13,36 @@ struct PagerMotionTests {
     var world = PagerWorld(pages: 5, viewport: viewport)
     let before = world.layout(at: .seconds(1)).trajectory.end
     world.turn(to: 1, at: .seconds(1))
-    let (way, startedAt) = world.layout(at: .seconds(1))
+    let (trajectory, startedAt) = world.layout(at: .seconds(1))
     #expect(startedAt == .seconds(1))
-    #expect(way.length == 20)
-    #expect(way.start.pagesOnScreen == before.pagesOnScreen)
-    #expect(way.scene(atFrame: 20) == way.end)
-    #expect(world.layout(at: .seconds(2)).trajectory == Trajectory(rest: way.end))
+    #expect(trajectory.length == 20)
+    #expect(trajectory.start.pagesOnScreen == before.pagesOnScreen)
+    #expect(trajectory.scene(atFrame: 20) == trajectory.end)
+    #expect(world.layout(at: .seconds(2)).trajectory == Trajectory(rest: trajectory.end))
     // PS-3: the two neighbours and no other page take part.
-    #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["Page 1", "Page 2"])
+    #expect(
+      trajectory.start.containers.filter { $0.kind == .page }.map(\.title) == ["Page 1", "Page 2"]
+    )
     // The tracks alone lead to rest: only the removal of a page remains.
-    var last = way.scene(atFrame: 19)
-    _ = last[PagerLayout.pagerID]?.set(.scrollX, to: way.tracks[0].values[19])
+    var last = trajectory.scene(atFrame: 19)
+    _ = last[PagerLayout.pagerID]?.set(.scrollX, to: trajectory.tracks[0].values[19])
     last[PagerLayout.pageID(0)] = nil
-    #expect(last == way.end)
+    #expect(last == trajectory.end)
   }
 
   @Test("D-2: positions are real numbers, floored to columns once")
   func columns() {
     var world = PagerWorld(pages: 3, viewport: CellSize(columns: 41, rows: 12))
     world.turn(to: 1, at: .zero)
-    let way = world.layout(at: .zero).trajectory
+    let trajectory = world.layout(at: .zero).trajectory
     let expected = (1...20).map { frame in
       let rest = 1 - Double(frame) / 20
       return Int(((1 - rest * rest) * 43 + 1e-9).rounded(.down))
     }
     #expect(
-      way.tracks == [SceneTrack(container: PagerLayout.pagerID, field: .scrollX, values: expected)]
+      trajectory.tracks == [
+        SceneTrack(container: PagerLayout.pagerID, field: .scrollX, values: expected)
+      ]
     )
   }
 
@@ -53,12 +57,12 @@ struct PagerMotionTests {
     var world = PagerWorld(pages: 1000, viewport: viewport)
     world.turn(to: from, at: .zero)
     world.turn(to: to, at: .seconds(1))
-    let way = world.layout(at: .seconds(1)).trajectory
-    let pages = way.start.containers.filter { $0.kind == .page }
+    let trajectory = world.layout(at: .seconds(1)).trajectory
+    let pages = trajectory.start.containers.filter { $0.kind == .page }
     #expect(pages.map { Int($0.id.rawValue) - 16 } == shown)
     #expect(pages.map(\.frame.x) == pages.indices.map { pages[0].frame.x + $0 * 82 })
-    try checkEveryFrame(way)
-    #expect(way.end.pagesOnScreen == [UInt32(to): 0])
+    try checkEveryFrame(trajectory)
+    #expect(trajectory.end.pagesOnScreen == [UInt32(to): 0])
   }
 
   @Test("D-9: a page activated during a motion becomes its target")
@@ -66,9 +70,9 @@ struct PagerMotionTests {
     var world = PagerWorld(pages: 5, viewport: viewport)
     world.turn(to: 1, at: .zero)
     world.turn(to: 2, at: .milliseconds(100))
-    let (way, startedAt) = world.layout(at: .milliseconds(100))
+    let (trajectory, startedAt) = world.layout(at: .milliseconds(100))
     #expect(startedAt == .milliseconds(100))
-    #expect(way.end.pagesOnScreen == [2: 0])
+    #expect(trajectory.end.pagesOnScreen == [2: 0])
     // Back again: no detour over the earlier target.
     world.turn(to: 0, at: .milliseconds(150))
     let back = world.layout(at: .milliseconds(150)).trajectory
@@ -89,8 +93,9 @@ struct PagerMotionTests {
     let share = world.state.motion.map { $0.position(atFrame: $0.frame(at: now)) - 7 } ?? -1
     #expect(share < 1 && (share < 0.5) == isRight, "\(share)")
     world.turn(to: 4, at: now)
-    let way = world.layout(at: now).trajectory
-    let columns = [way.start[PagerLayout.pagerID]?.scroll.x ?? 0] + way.tracks[0].values
+    let trajectory = world.layout(at: now).trajectory
+    let columns =
+      [trajectory.start[PagerLayout.pagerID]?.scroll.x ?? 0] + trajectory.tracks[0].values
     #expect(zip(columns, columns.dropFirst()).allSatisfy { isRight ? $0 <= $1 : $0 >= $1 })
   }
 
@@ -114,37 +119,37 @@ struct PagerMotionTests {
       let count = generator.int(in: 1...12)
       var world = PagerWorld(pages: count, viewport: viewport)
       var now = Duration.seconds(5)
-      var (way, startedAt) = world.layout(at: now)
+      var (trajectory, startedAt) = world.layout(at: now)
       for _ in 0..<30 {
         now += .milliseconds(
           generator.oneIn(4) ? generator.int(in: 0...600) : generator.int(in: 0...120)
         )
-        let frame = min(FrameTime.frame(at: now - startedAt), way.length)
-        let shown = way.scene(atFrame: frame)
+        let frame = min(FrameTime.frame(at: now - startedAt), trajectory.length)
+        let shown = trajectory.scene(atFrame: frame)
         world.turn(to: generator.int(in: 0...count - 1), at: now)
-        (way, startedAt) = world.layout(at: now)
+        (trajectory, startedAt) = world.layout(at: now)
         try #require(startedAt <= now && now - startedAt < .seconds(1) / 60)
-        try #require(way.start.pagesOnScreen == shown.pagesOnScreen, "\(viewport) at \(now)")
+        try #require(trajectory.start.pagesOnScreen == shown.pagesOnScreen, "\(viewport) at \(now)")
         // PI-4, D-11: the dots follow the model at once, never the motion.
-        for scene in [way.start, way.end] {
+        for scene in [trajectory.start, trajectory.end] {
           try #require(scene[PagerLayout.dotsID]?.currentPage == world.state.current)
         }
-        try #require(way.end.pagesOnScreen == [UInt32(world.state.current): 0])
-        try checkEveryFrame(way)
+        try #require(trajectory.end.pagesOnScreen == [UInt32(world.state.current): 0])
+        try checkEveryFrame(trajectory)
       }
     }
   }
 
   /// Checks that one or two neighbouring pages are visible in each frame, at most the gap between them is free, and
   /// nothing moves further in a frame than an ease-out's first step.
-  private func checkEveryFrame(_ way: Trajectory) throws {
-    let width = way.start.viewport.columns
-    let slots = Set(way.start.containers.filter { $0.kind == .page }.map(\.frame.x))
-    let pages = way.start.containers.filter { $0.kind == .page }
+  private func checkEveryFrame(_ trajectory: Trajectory) throws {
+    let width = trajectory.start.viewport.columns
+    let slots = Set(trajectory.start.containers.filter { $0.kind == .page }.map(\.frame.x))
+    let pages = trajectory.start.containers.filter { $0.kind == .page }
     try demand(slots.count == pages.count, "two pages in one slot")
-    var previous = way.start
-    for frame in 0...way.length {
-      let scene = way.scene(atFrame: frame)
+    var previous = trajectory.start
+    for frame in 0...trajectory.length {
+      let scene = trajectory.scene(atFrame: frame)
       let onScreen = scene.pagesOnScreen
       let seen = onScreen.values.map { min($0 + width, width) - max($0, 0) }.reduce(0, +)
       try demand(onScreen.count <= 2 && seen >= width - PagerLayout.spacing, "frame \(frame)")
@@ -162,10 +167,10 @@ struct PagerMotionTests {
     var world = PagerWorld(pages: 12, viewport: CellSize(columns: 40, rows: 10))
     world.turn(to: 2, at: .zero)
     world.turn(to: 3, at: .seconds(1))
-    let way = world.layout(at: .seconds(1)).trajectory
-    let columns = way.tracks[0].values.map(String.init).joined(separator: " ")
+    let trajectory = world.layout(at: .seconds(1)).trajectory
+    let columns = trajectory.tracks[0].values.map(String.init).joined(separator: " ")
     try GoldenText().check(
-      "start\n\(way.start.outline)columns \(columns)\nend\n\(way.end.outline)",
+      "start\n\(trajectory.start.outline)columns \(columns)\nend\n\(trajectory.end.outline)",
       name: "turn-40x10"
     )
   }

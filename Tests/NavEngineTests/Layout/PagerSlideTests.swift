@@ -9,7 +9,7 @@ struct PagerSlideTests {
   private static let facts = SessionFacts(name: "deck", viewers: 1)
 
   /// Returns the trajectory of a pager from now to rest.
-  private func way(
+  private func trajectory(
     _ layout: PagerLayout,
     _ state: PagerState,
     of count: Int,
@@ -84,9 +84,9 @@ struct PagerSlideTests {
         #expect(layout.pageSize == layout.room && layout.pageDistance == length + spacing)
         var state = PagerState(current: 1)
         state.turn(to: 2, at: .zero)
-        let way = way(layout, state, of: 4, at: .zero)
-        for frame in 0...way.length {
-          let seen = shown(way.scene(atFrame: frame), axis)
+        let trajectory = trajectory(layout, state, of: 4, at: .zero)
+        for frame in 0...trajectory.length {
+          let seen = shown(trajectory.scene(atFrame: frame), axis)
           // Beside the visible part of the first page come the gap and the second page.
           let rest = 1 - Double(frame) / 20
           let gone = Int(((1 - rest * rest) * Double(length + spacing) + 1e-9).rounded(.down))
@@ -95,9 +95,9 @@ struct PagerSlideTests {
           if gone > spacing { expected[2] = length + spacing - gone..<length }
           try demand(seen == expected, "\(axis) \(spacing) \(columns)x\(rows) frame \(frame)")
         }
-        #expect(way.tracks.map(\.field) == [axis == .horizontal ? .scrollX : .scrollY])
-        #expect(shown(way.end, axis) == [2: 0..<length])
-        #expect(way.end[PagerLayout.dotsID]?.isHidden == true)
+        #expect(trajectory.tracks.map(\.field) == [axis == .horizontal ? .scrollX : .scrollY])
+        #expect(shown(trajectory.end, axis) == [2: 0..<length])
+        #expect(trajectory.end[PagerLayout.dotsID]?.isHidden == true)
       }
     }
   }
@@ -209,14 +209,16 @@ struct PagerSlideTests {
       for (from, to) in [(0, 0), (0, 1), (3, 2), (0, 8), (8, 0), (8, 4)] {
         var state = PagerState(current: from)
         state.turn(to: to, at: .zero)
-        let way = way(layout, state, of: 9, at: .zero)
-        for scene in [way.start, way.scene(atFrame: way.length / 2), way.end] {
+        let trajectory = trajectory(layout, state, of: 9, at: .zero)
+        for scene in [
+          trajectory.start, trajectory.scene(atFrame: trajectory.length / 2), trajectory.end,
+        ] {
           let page = scene.currentPage(of: PagerLayout.pagerID, index: to)
           #expect(page?.id == PagerLayout.pageID(to), "\(axis) \(spacing): \(from) to \(to)")
         }
         // With any index from a peer, nothing overflows.
-        #expect(way.start.currentPage(of: PagerLayout.pagerID, index: .max) != nil)
-        let rest = way.end.currentPage(of: PagerLayout.pagerID, index: nil)
+        #expect(trajectory.start.currentPage(of: PagerLayout.pagerID, index: .max) != nil)
+        let rest = trajectory.end.currentPage(of: PagerLayout.pagerID, index: nil)
         #expect(rest?.id == PagerLayout.pageID(to))
       }
       let empty = Scene(viewport: .zero).currentPage(of: PagerLayout.pagerID, index: 0)

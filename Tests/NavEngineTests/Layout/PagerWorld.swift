@@ -54,8 +54,8 @@ struct PagerWorld {
     } else {
       pager.add(resting: page(state.current), of: count, as: container, to: &builder)
     }
-    let way = builder.trajectory(focus: PagerLayout.pagerID, kind: .pager, facts: facts)
-    return (way, motion.map { $0.startedAt + FrameTime.start(of: frame) } ?? now)
+    let trajectory = builder.trajectory(focus: PagerLayout.pagerID, kind: .pager, facts: facts)
+    return (trajectory, motion.map { $0.startedAt + FrameTime.start(of: frame) } ?? now)
   }
 
   func page(_ index: Int) -> NumberedPage {

@@ -19,7 +19,7 @@ extension StackMetrics {
         slowest: 20,
         fastest: 4_000,
         bounceDistance: 30,
-        longestWay: .infinity
+        longestDistance: .infinity
       ),
       release: Release(
         passingOne: 5_500,
@@ -65,6 +65,6 @@ extension OptionBarMetrics {
     leastColumn: 60,
     arrow: 60,
     leastMark: 1,
-    longestWay: .infinity
+    longestDistance: .infinity
   )
 }

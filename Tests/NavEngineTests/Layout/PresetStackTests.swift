@@ -157,8 +157,8 @@ struct PresetStackTests {
   }
 
   @Test("D-4: no motion is longer than a timeline; a layout has the constants of its size")
-  func longestWays() {
-    check(\.motion.longestWay, 3)
+  func longestDistances() {
+    check(\.motion.longestDistance, 3)
     check(\.release.longestOvershoot, 1)
     for columns in [944, 200, 81, 80, 41, 40, 39, 1, 0] {
       let layout = StackLayout(room: CellSize(columns: columns, rows: 23))

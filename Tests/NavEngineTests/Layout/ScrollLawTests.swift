@@ -45,11 +45,17 @@ struct ScrollLawTests {
   func ends() throws {
     try forSeeds(0..<2_000) { random in
       let release = Release(&random)
-      let way = release.motion
-      let rest = way.offset(at: .seconds(100))
+      let trajectory = release.motion
+      let rest = trajectory.offset(at: .seconds(100))
       try demand(release.metrics.range.contains(rest), "\(rest) in \(release)")
-      try demand(way.target == rest && way.offset(atFrame: way.length) == rest, "\(release)")
-      try demand(way.length == 0 || !way.isDone(at: way.startedAt + frame(way.length - 1)))
+      try demand(
+        trajectory.target == rest && trajectory.offset(atFrame: trajectory.length) == rest,
+        "\(release)"
+      )
+      try demand(
+        trajectory.length == 0
+          || !trajectory.isDone(at: trajectory.startedAt + frame(trajectory.length - 1))
+      )
     }
   }
 
@@ -57,19 +63,24 @@ struct ScrollLawTests {
   func steady() throws {
     try forSeeds(0..<1_000) { random in
       let release = Release(&random)
-      let way = release.motion
-      var last = way.offset(at: way.startedAt)
+      let trajectory = release.motion
+      var last = trajectory.offset(at: trajectory.startedAt)
       // An offset less than the threshold beyond an edge is set to the edge at once.
       try demand(abs(last - release.offset) <= MotionThreshold.half || !release.metrics.bounces)
-      for number in 1...max(1, way.length) {
+      for number in 1...max(1, trajectory.length) {
         // The speed is highest at the start of a leg, or where a spring turns.
         let fastest =
           (0...16).map {
-            abs(way.velocity(at: way.startedAt + frame(number - 1) + frame(1) * $0 / 16))
+            abs(
+              trajectory.velocity(at: trajectory.startedAt + frame(number - 1) + frame(1) * $0 / 16)
+            )
           }.max() ?? 0
-        let next = way.offset(atFrame: number)
+        let next = trajectory.offset(atFrame: number)
         let most = fastest * 1.2 / 60 + MotionThreshold.half + 1e-6
-        try demand(abs(next - last) <= most, "\(last) -> \(next) in frame \(number) of \(way)")
+        try demand(
+          abs(next - last) <= most,
+          "\(last) -> \(next) in frame \(number) of \(trajectory)"
+        )
         last = next
       }
     }
@@ -103,26 +114,28 @@ struct ScrollLawTests {
 
   @Test("SV-5: a flick coasts 0.4995 times its velocity")
   func flicks() {
-    let way = released(at: 50, velocity: 1_000)
-    #expect(abs(way.target - 50 - 499.5) < 0.01)
-    #expect(way.offset(at: .zero) == 50 && way.offset(at: .seconds(9)) == way.target)
+    let trajectory = released(at: 50, velocity: 1_000)
+    #expect(abs(trajectory.target - 50 - 499.5) < 0.01)
+    #expect(
+      trajectory.offset(at: .zero) == 50 && trajectory.offset(at: .seconds(9)) == trajectory.target
+    )
   }
 
   @Test("SV-6: a flick that reaches an edge bounces with its velocity; without bounces it stops")
   func edges() throws {
-    let way = released(at: 800, velocity: 2_000)
-    #expect(way.legs.count == 2 && way.target == 900)
-    let hit = try #require(way.legs.first?.duration)
-    guard case .spring(let spring)? = way.legs.last?.curve,
-      case .deceleration(let flick)? = way.legs.first?.curve
+    let trajectory = released(at: 800, velocity: 2_000)
+    #expect(trajectory.legs.count == 2 && trajectory.target == 900)
+    let hit = try #require(trajectory.legs.first?.duration)
+    guard case .spring(let spring)? = trajectory.legs.last?.curve,
+      case .deceleration(let flick)? = trajectory.legs.first?.curve
     else {
-      Issue.record("\(way)")
+      Issue.record("\(trajectory)")
       return
     }
     #expect(abs(flick.position(at: hit) - 900) < 1e-9)
     #expect(spring.initialVelocity == flick.velocity(at: hit))
     #expect(spring.start == 900 && spring.target == 900)
-    #expect(way.offset(at: .seconds(hit + 0.1)) > 900)
+    #expect(trajectory.offset(at: .seconds(hit + 0.1)) > 900)
 
     let dead = released(at: 800, velocity: 2_000) { $0.bounces = false }
     #expect(dead.legs.count == 1 && dead.target == 900)
@@ -131,10 +144,10 @@ struct ScrollLawTests {
 
   @Test("SV-6: a bounce takes at most 0.9 of the bounds out of view")
   func deepBounce() {
-    let way = released(at: 851, velocity: ScrollMetrics.fastest)
-    let furthest = (1...2_000).map { way.offset(at: .milliseconds($0)) }.max() ?? 0
+    let trajectory = released(at: 851, velocity: ScrollMetrics.fastest)
+    let furthest = (1...2_000).map { trajectory.offset(at: .milliseconds($0)) }.max() ?? 0
     #expect(furthest > 989 && furthest <= 990)
-    #expect(way.offset(at: .seconds(99)) == 900)
+    #expect(trajectory.offset(at: .seconds(99)) == 900)
   }
 
   @Test("SV-6: a release outside springs back at once, and an outward flick adds nothing")
@@ -147,13 +160,14 @@ struct ScrollLawTests {
 
   @Test("SV-6: a flick inwards from outside springs in, and continues with the rest")
   func inwards() throws {
-    let way = released(at: -20, velocity: 3_000)
-    try #require(way.legs.count == 2)
-    #expect(way.target > 100)
-    let crossing = way.legs[0].duration
-    #expect(abs(way.legs[0].curve.motion.position(at: crossing)) < 1e-9)
+    let trajectory = released(at: -20, velocity: 3_000)
+    try #require(trajectory.legs.count == 2)
+    #expect(trajectory.target > 100)
+    let crossing = trajectory.legs[0].duration
+    #expect(abs(trajectory.legs[0].curve.motion.position(at: crossing)) < 1e-9)
     let (before, after) = (
-      way.legs[0].curve.motion.velocity(at: crossing), way.legs[1].curve.motion.velocity(at: 0)
+      trajectory.legs[0].curve.motion.velocity(at: crossing),
+      trajectory.legs[1].curve.motion.velocity(at: 0)
     )
     #expect(abs(before - after) < 1e-6)
   }
@@ -164,14 +178,14 @@ struct ScrollLawTests {
     #expect(metrics.rubberBand.shown(1e12 + 0.5) == 1e12 + 0.5)
     #expect(metrics.rubberBand.shown(1e300) <= ScrollMetrics.limit)
     for (offset, velocity) in [(1e12, ScrollMetrics.fastest), (1e12, -ScrollMetrics.fastest)] {
-      let way = ScrollTrajectory.release(
+      let trajectory = ScrollTrajectory.release(
         from: offset,
         velocity: velocity,
         metrics: metrics,
         at: .zero
       )
-      #expect(metrics.range.contains(way.offset(at: .seconds(100))))
-      #expect(way.isDone(at: .seconds(100 * 365 * 24 * 3_600)))
+      #expect(metrics.range.contains(trajectory.offset(at: .seconds(100))))
+      #expect(trajectory.isDone(at: .seconds(100 * 365 * 24 * 3_600)))
     }
   }
 }

@@ -159,7 +159,7 @@ struct ScrollPageInterruptTests {
   func sameTarget() {
     let flick = pannedPage(rows: 100, visible: 10, from: 60, by: 0, velocity: -60)
     #expect(flick.rest() == 30)
-    let way = flick.frames(at: ms(50))
+    let frames = flick.frames(at: ms(50))
     for (rows, visible, isEnded) in [
       (50, 10, true), (99, 10, true), (100, 9, true), (100, 11, true), (200, 9, true),
       (100, 10, false), (101, 10, false), (300, 10, false),
@@ -167,7 +167,7 @@ struct ScrollPageInterruptTests {
       for isAnimated in [false, true] {
         var page = flick
         page.resize(to: rowsBody(rows, visible: visible), at: ms(50), isAnimated: isAnimated)
-        #expect(page.frames(at: ms(50)) == (isEnded ? [30] : way), "\(rows), \(visible)")
+        #expect(page.frames(at: ms(50)) == (isEnded ? [30] : frames), "\(rows), \(visible)")
       }
     }
   }

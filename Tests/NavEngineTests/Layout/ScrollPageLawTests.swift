@@ -83,12 +83,15 @@ struct ScrollPageLawTests {
       try demand(abs((frames.first ?? 0) - begun) <= 1, "\(begun), \(frames) of \(world)")
     }
     // After the furthest point of a bounce, else from its start, a motion only comes nearer.
-    let ways = frames.map { abs($0 - rest) }
+    let distances = frames.map { abs($0 - rest) }
     let inside = 0...body.maximumOffset
     let last = frames.lastIndex { !inside.contains($0) } ?? 0
     let first = frames[..<last].lastIndex { inside.contains($0) }.map { $0 + 1 } ?? 0
-    let turn = (first...last).max { ways[$0] < ways[$1] } ?? 0
-    try demand(ways[turn...].elementsEqual(ways[turn...].sorted(by: >)), "\(frames) of \(world)")
+    let turn = (first...last).max { distances[$0] < distances[$1] } ?? 0
+    try demand(
+      distances[turn...].elementsEqual(distances[turn...].sorted(by: >)),
+      "\(frames) of \(world)"
+    )
   }
 
   @Test("D-7, D-9, SV-11: after any events, all viewports come to rest at the anchor")

@@ -41,8 +41,8 @@ struct ScrollPageTests {
     }
     var page = ScrolledPage([rowsBody(8, visible: 5), rowsBody(8, visible: 8)])
     page.begin()
-    for way in [2.0, -7, 30] {
-      page.move(to: way)
+    for distance in [2.0, -7, 30] {
+      page.move(to: distance)
       #expect(page.offset(1) == 0)
     }
     page.release(velocity: 100)
@@ -79,16 +79,16 @@ struct ScrollPageTests {
     let (rows, visible) = (100, 10)
     let page = pannedPage(rows: rows, visible: visible, from: from, by: by, velocity: velocity)
     let metrics = ScrollMetrics.rows(bounds: Double(visible), content: Double(rows))
-    let way = ScrollTrajectory.release(
+    let trajectory = ScrollTrajectory.release(
       from: metrics.rubberBand.shown(Double(from) + by),
       velocity: velocity,
       metrics: metrics,
       at: .zero
     )
-    let target = Int(way.target.rounded(.down))
+    let target = Int(trajectory.target.rounded(.down))
     #expect(page.rest() == target)
-    for number in 0...way.length + 1 {
-      let exact = way.offset(at: frame(number))
+    for number in 0...trajectory.length + 1 {
+      let exact = trajectory.offset(at: frame(number))
       let rest = Double(target)
       let expected = rest + (exact - rest).rounded(.towardZero)
       #expect(page.offset(at: frame(number)) == Int(expected), "frame \(number): \(exact)")
@@ -120,7 +120,7 @@ struct ScrollPageTests {
   @Test("a drag that returns to its start leaves the anchor unchanged, for all viewports")
   func unchangedAnchor() {
     let body = rowsBody(50, visible: 5)
-    for way in [0.0, 0.4, -0.0] {
+    for distance in [0.0, 0.4, -0.0] {
       var page = ScrolledPage([body, rowsBody(50, visible: 9)])
       // The fourth visible row is row 12, as after a moved selection.
       let anchor = ScrollAnchor(position: TextPosition(block: 12, grapheme: 0), ratio: 0.75)
@@ -129,7 +129,7 @@ struct ScrollPageTests {
       #expect(page.offset() == 9)
       page.begin()
       page.move(to: 3)
-      page.move(to: way)
+      page.move(to: distance)
       page.release()
       #expect(page.anchor == anchor)
       #expect(page.offset(1) == page.rest(1) && page.rest(1) == 6)

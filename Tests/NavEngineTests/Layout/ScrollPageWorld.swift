@@ -60,7 +60,7 @@ struct ScrolledPage {
   /// Returns the scroll offsets from now on, frame by frame.
   func frames(_ view: Int = 0, at now: Duration) -> [Int] {
     let scroll = views[view].scroll
-    return [scroll.offset(at: now)] + scroll.way(afterFrame: scroll.frame(at: now))
+    return [scroll.offset(at: now)] + scroll.offsets(afterFrame: scroll.frame(at: now))
   }
 
   /// Returns the offset at rest of a view without history.

@@ -83,9 +83,9 @@ struct SplitDragTests {
       try #require(result.borders[other] == layout.borders[other], "\(place)")
     }
     let (old, new) = (layout.borders[border], result.borders[border])
-    let way = new.x - old.x + new.y - old.y
-    try #require(abs(way) <= abs(distance) && way * distance >= 0, "\(place)")
-    if way == 0 { try #require(shares == state.shares, "\(place)") }
+    let shift = new.x - old.x + new.y - old.y
+    try #require(abs(shift) <= abs(distance) && shift * distance >= 0, "\(place)")
+    if shift == 0 { try #require(shares == state.shares, "\(place)") }
   }
 
   @Test("SPL-8: a border that is not shown can't be dragged")

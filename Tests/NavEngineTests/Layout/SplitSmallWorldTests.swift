@@ -64,9 +64,9 @@ struct SplitSmallWorldTests {
       let drag = SplitDrag(SplitLayout(state, room: room), border: border)
       try #require((drag != nil) == isShown)
       guard let drag else { return }
-      // The moves of a drag carry the whole way: those between change nothing.
-      for way in [-distance, distance] {
-        let isValid = state.set(shares: drag.shares(movedBy: way))
+      // The moves of a drag carry the distance from its start: the moves between change nothing.
+      for moved in [-distance, distance] {
+        let isValid = state.set(shares: drag.shares(movedBy: moved))
         try #require(isValid)
       }
     }

@@ -24,10 +24,10 @@ struct StackFilm {
   /// The pages in z-order.
   private(set) var pages: [Page]
 
-  init(_ way: Trajectory) throws {
-    columns = way.start.viewport.columns
-    length = way.length
-    pages = way.start.containers.filter { $0.kind == .page }.map { page in
+  init(_ trajectory: Trajectory) throws {
+    columns = trajectory.start.viewport.columns
+    length = trajectory.length
+    pages = trajectory.start.containers.filter { $0.kind == .page }.map { page in
       let place = Place(
         x: page.frame.x,
         width: page.frame.width,
@@ -37,11 +37,11 @@ struct StackFilm {
       )
       return Page(
         id: page.id,
-        places: Array(repeating: place, count: way.length + 1),
+        places: Array(repeating: place, count: trajectory.length + 1),
         hasRows: !page.rows.isEmpty
       )
     }
-    for track in way.tracks {
+    for track in trajectory.tracks {
       guard let index = pages.firstIndex(where: { $0.id == track.container }),
         let last = track.values.last
       else { throw FilmError("a track of what is not there, or without values") }
@@ -52,7 +52,7 @@ struct StackFilm {
         try pages[index].places[frame].set(track.field, to: value)
       }
     }
-    end(with: way.end)
+    end(with: trajectory.end)
   }
 
   /// Hides removed pages in the last frame.

@@ -36,7 +36,7 @@ struct StackLayoutTests {
   @Test("an empty stack is a scene without pages and without focus")
   func emptyStack() {
     var world = StackWorld(StackState(), viewport: .standardTerminal)
-    let scene = world.way(at: .zero).trajectory.end
+    let scene = world.trajectory(at: .zero).trajectory.end
     #expect(scene.containers.map(\.id) == [StackLayout.stackID])
     #expect(scene.focus == nil && scene.focusKind == .none)
   }
@@ -47,7 +47,7 @@ struct StackLayoutTests {
   func edges() throws {
     for columns in [80, 81] {
       var world = StackWorld("Fhhhh", viewport: CellSize(columns: columns, rows: 24))
-      let scene = world.way(at: .zero).trajectory.end
+      let scene = world.trajectory(at: .zero).trajectory.end
       #expect(scene.containers.dropFirst().map { Int($0.id.rawValue) - 16 } == [1, 2, 3, 4])
       let pages = Array(scene.containers.dropFirst())
       #expect(pages.map(\.frame.x) == [0, 1, 2, 40])

@@ -301,9 +301,9 @@ struct StackPanTests {
           )
           view.follow(stack, at: .zero)
           let steps = view.motion?.steps ?? []
-          let way = steps.map { view.geometry.frames(at: $0)[0].x }
-          #expect(abs((way.first ?? x) - x) < 70, "\(delta), \(velocity): \(way)")
-          #expect(isNear(way.last ?? 236, 236))
+          let values = steps.map { view.geometry.frames(at: $0)[0].x }
+          #expect(abs((values.first ?? x) - x) < 70, "\(delta), \(velocity): \(values)")
+          #expect(isNear(values.last ?? 236, 236))
         }
       }
     }
@@ -340,8 +340,8 @@ struct StackPanTests {
           var world = StackWorld(pages, viewport: layout)
           world.perform(at: .zero) { $0.beginPan() }
           world.perform(at: .zero) { $0.pan(to: delta) }
-          let way = world.way(at: .zero).trajectory
-          #expect(way.length == 0 && way.start == way.end)
+          let trajectory = world.trajectory(at: .zero).trajectory
+          #expect(trajectory.length == 0 && trajectory.start == trajectory.end)
           let release = world.view.release(of: world.state, velocity: 5, at: .zero)
           #expect((release == nil) == (columns == 0))
           try world.perform(at: .zero) {
@@ -352,7 +352,7 @@ struct StackPanTests {
               velocity: release.velocity
             )
           }
-          #expect(world.way(at: .zero).trajectory.end == world.freshRest)
+          #expect(world.trajectory(at: .zero).trajectory.end == world.freshRest)
         }
       }
     }

@@ -90,30 +90,33 @@ struct StackSceneTests {
   private func replicas(scenario: Scenario, viewport: CellSize) throws {
     var world = StackWorld(scenario.pages, viewport: viewport)
     var now = Duration.seconds(100)
-    let before = world.way(at: now).trajectory.end
+    let before = world.trajectory(at: now).trajectory.end
     var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: before)
     var replica = try Replica(publisher.snapshot(now: now), now: now)
     for (index, step) in scenario.commands.enumerated() {
       now += .milliseconds(step.after)
       try world.perform(at: now, step.command)
-      let (way, startedAt) = world.way(at: now)
+      let (trajectory, startedAt) = world.trajectory(at: now)
       let update = publisher.publish(
-        way,
+        trajectory,
         startedAt: startedAt,
         seq: UInt64(index + 2),
         version: UInt64(index + 2),
         now: now
       )
       #expect(replica.receive(update, now: startedAt) == .applied)
-      try checkScenes(way, world)
+      try checkScenes(trajectory, world)
       let isLast = index == scenario.commands.count - 1
       let until =
         isLast ? now + .seconds(10) : now + .milliseconds(scenario.commands[index + 1].after)
-      for frame in 0...way.length {
+      for frame in 0...trajectory.length {
         let time = startedAt + FrameTime.start(of: frame)
         guard time <= until else { break }
         let shown = try replica.scene(at: time)
-        try #require(shown == way.scene(atFrame: frame), "frame \(frame) of \(way.length)")
+        try #require(
+          shown == trajectory.scene(atFrame: frame),
+          "frame \(frame) of \(trajectory.length)"
+        )
       }
     }
     let end = try replica.scene(at: now + .seconds(10))
@@ -122,10 +125,10 @@ struct StackSceneTests {
   }
 
   /// Checks the conditions on every published trajectory.
-  private func checkScenes(_ way: Trajectory, _ world: StackWorld) throws {
-    try #require(way.length <= Limits.frames)
+  private func checkScenes(_ trajectory: Trajectory, _ world: StackWorld) throws {
+    try #require(trajectory.length <= Limits.frames)
     let live = Set(world.state.pages.map(\.id))
-    for scene in [way.start, way.end] {
+    for scene in [trajectory.start, trajectory.end] {
       #expect(scene.viewport == world.viewport)
       #expect(scene.focus == world.state.activePage?.id)
       #expect(scene.focusKind == (world.state.activePage == nil ? .none : .text))
@@ -137,19 +140,24 @@ struct StackSceneTests {
         #expect(page.headerHeight == world.layout.headerHeight)
       }
     }
-    #expect(way.end.containers.dropFirst().allSatisfy { live.contains($0.id) && !$0.isHidden })
-    for track in way.tracks {
+    #expect(
+      trajectory.end.containers.dropFirst().allSatisfy { live.contains($0.id) && !$0.isHidden }
+    )
+    for track in trajectory.tracks {
       #expect(track.values.allSatisfy(track.field.range.contains), "\(track.field)")
-      #expect(!track.values.isEmpty && way.start[track.container] != nil)
+      #expect(!track.values.isEmpty && trajectory.start[track.container] != nil)
     }
     // Only visible pages are in the scene: few, however deep the stack is.
-    #expect(way.start.containers.count <= 16, "\(way.start.containers.count) containers")
-    var seen = Set(way.end.owners.compactMap(\.self))
-    #expect(seen == Set(way.end.containers.dropFirst().map(\.id)))
-    for frame in 0..<way.length {
-      seen.formUnion(way.scene(atFrame: frame).owners.compactMap(\.self))
+    #expect(
+      trajectory.start.containers.count <= 16,
+      "\(trajectory.start.containers.count) containers"
+    )
+    var seen = Set(trajectory.end.owners.compactMap(\.self))
+    #expect(seen == Set(trajectory.end.containers.dropFirst().map(\.id)))
+    for frame in 0..<trajectory.length {
+      seen.formUnion(trajectory.scene(atFrame: frame).owners.compactMap(\.self))
     }
-    #expect(seen == Set(way.start.containers.dropFirst().map(\.id)))
+    #expect(seen == Set(trajectory.start.containers.dropFirst().map(\.id)))
   }
 
   @Test("D-6: in the last frame of a motion popped pages are removed, wherever they are")
@@ -163,8 +171,8 @@ struct StackSceneTests {
       let root = [StackLayout.pageID(0)]
       #expect(world.layout.shownPages(of: world.view, from: length) == root)
       #expect(world.layout.shownPages(of: world.view, from: length - 1).first == root[0])
-      let way = world.way(at: FrameTime.start(of: length)).trajectory
-      #expect(way == Trajectory(rest: world.freshRest))
+      let trajectory = world.trajectory(at: FrameTime.start(of: length)).trajectory
+      #expect(trajectory == Trajectory(rest: world.freshRest))
     }
   }
 
@@ -178,8 +186,11 @@ struct StackSceneTests {
           state.set(Array(state.pages.prefix(kept)) + added)
         }
         for frame in 0...(world.view.motion?.length ?? 0) {
-          let way = world.way(at: FrameTime.start(of: frame)).trajectory
-          #expect(way.end == world.freshRest, "\(pages) in \(columns) columns, frame \(frame)")
+          let trajectory = world.trajectory(at: FrameTime.start(of: frame)).trajectory
+          #expect(
+            trajectory.end == world.freshRest,
+            "\(pages) in \(columns) columns, frame \(frame)"
+          )
         }
       }
     }
@@ -193,8 +204,8 @@ struct StackSceneTests {
       for columns in [1, 39, 40, 81] {
         var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
         world.perform(at: .zero, Self.pop)
-        let own = world.way(at: .zero).trajectory
-        let longer = world.way(at: .zero, longerBy: 7).trajectory
+        let own = world.trajectory(at: .zero).trajectory
+        let longer = world.trajectory(at: .zero, longerBy: 7).trajectory
         #expect(longer.length == own.length + 7 && longer.end == own.end)
         for frame in 0..<own.length {
           #expect(longer.scene(atFrame: frame) == own.scene(atFrame: frame), "frame \(frame)")
@@ -204,7 +215,7 @@ struct StackSceneTests {
         }
         // At rest there is nothing to hide.
         var resting = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
-        let still = resting.way(at: .zero, longerBy: 3).trajectory
+        let still = resting.trajectory(at: .zero, longerBy: 3).trajectory
         #expect(still.length == 3 && still.tracks.isEmpty && still.start == still.end)
       }
     }
@@ -215,8 +226,8 @@ struct StackSceneTests {
     for columns in [39, 40, 41, 80] {
       var world = StackWorld("Fhhhh", viewport: CellSize(columns: columns, rows: 12))
       world.perform(at: .zero) { try? $0.activate(StackLayout.pageID(1), .left) }
-      let text = world.way(at: .zero).trajectory
-      let other = world.way(at: .zero, holdsContainers: true).trajectory
+      let text = world.trajectory(at: .zero).trajectory
+      let other = world.trajectory(at: .zero, holdsContainers: true).trajectory
       for frame in 0...text.length {
         let (rows, child) = (text.scene(atFrame: frame), other.scene(atFrame: frame))
         #expect(rows.containers.map(\.id) == child.containers.map(\.id))
@@ -238,17 +249,17 @@ struct StackSceneTests {
         world.perform(at: .seconds(9)) { $0.beginPan() }
         for pull in 0...9 {
           world.perform(at: .seconds(9)) { $0.pan(to: -Double(pull) / width) }
-          let scene = world.way(at: .seconds(9)).trajectory.end
+          let scene = world.trajectory(at: .seconds(9)).trajectory.end
           #expect(scene[StackLayout.pageID(first)]?.frame.x == pull / 2, "\(pages) by \(pull)")
         }
         world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
         let end = world.view.metrics.width(of: world.state.pages[last].size)
         world.perform(at: .zero) { $0.beginPan() }
         let top = StackLayout.pageID(last)
-        let rest = try #require(world.way(at: .zero).trajectory.end[top]).frame
+        let rest = try #require(world.trajectory(at: .zero).trajectory.end[top]).frame
         for pull in 0...9 where rest.x > 9 {
           world.perform(at: .zero) { $0.pan(to: Double(pull) / end) }
-          let scene = world.way(at: .zero).trajectory.end
+          let scene = world.trajectory(at: .zero).trajectory.end
           #expect(scene[top]?.frame.x == rest.x - pull / 2, "\(pages) by \(pull)")
         }
       }
@@ -261,14 +272,14 @@ struct StackSceneTests {
       for pages in ["F", "Fh", "hh", "FF", "Fhhhh"] {
         for letter: Character in ["F", "h"] {
           var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 24))
-          let before = world.way(at: .zero).trajectory.end
+          let before = world.trajectory(at: .zero).trajectory.end
           world.perform(at: .zero, Self.push(20, letter))
-          let way = world.way(at: .zero).trajectory
-          let new = try #require(way.start[StackLayout.pageID(20)])
+          let trajectory = world.trajectory(at: .zero).trajectory
+          let new = try #require(trajectory.start[StackLayout.pageID(20)])
           #expect(new.frame.x == columns && new.isHidden)
-          #expect(way.start.focus == new.id && way.end.focus == new.id)
-          #expect(way.start.owners == before.owners)
-          let right = try #require(way.end[new.id]).frame.maxX
+          #expect(trajectory.start.focus == new.id && trajectory.end.focus == new.id)
+          #expect(trajectory.start.owners == before.owners)
+          let right = try #require(trajectory.end[new.id]).frame.maxX
           // A full page held beside edges reaches beyond the viewport's end.
           #expect((columns...columns + 2).contains(right), "\(pages) and \(letter) in \(columns)")
         }
@@ -286,11 +297,11 @@ struct StackSceneTests {
   func golden(name: String, pages: String, command: @Sendable (inout StackState) -> Void) throws {
     var world = StackWorld(pages, viewport: CellSize(columns: 40, rows: 6))
     world.perform(at: .zero, command)
-    let way = world.way(at: .zero).trajectory
-    let lines = (0...way.length).map { frame in
+    let trajectory = world.trajectory(at: .zero).trajectory
+    let lines = (0...trajectory.length).map { frame in
       let number = String(frame)
       return String(repeating: " ", count: 2 - number.count) + number + " "
-        + way.scene(atFrame: frame).drawing
+        + trajectory.scene(atFrame: frame).drawing
     }
     try GoldenText().check(lines.joined(separator: "\n") + "\n", name: name)
   }
@@ -299,7 +310,7 @@ struct StackSceneTests {
 extension StackWorld {
   /// Checks that nothing is left of a motion that is over.
   fileprivate mutating func checkSettled(at now: Duration, end: Scene) {
-    let rest = way(at: now).trajectory
+    let rest = trajectory(at: now).trajectory
     #expect(rest == Trajectory(rest: end))
     #expect(view.motion == nil && view.containers == StackContainers(state.pages))
     #expect(layout.shownPages(of: view, from: 0) == end.containers.dropFirst().map(\.id))

@@ -15,10 +15,12 @@ struct StackSmallWorldTests {
     var checked = 0
     for state in Self.states(columns: columns, upTo: 4) {
       var world = StackWorld(state, viewport: CellSize(columns: columns, rows: 12))
-      let way = world.way(at: .zero).trajectory
-      try demand(way.length == 0 && way.tracks.isEmpty && way.start == way.end)
-      try check(world, way, at: "\(columns) columns, \(state.text)")
-      try checkRest(world, way.end, at: "\(columns) columns, \(state.text)")
+      let trajectory = world.trajectory(at: .zero).trajectory
+      try demand(
+        trajectory.length == 0 && trajectory.tracks.isEmpty && trajectory.start == trajectory.end
+      )
+      try check(world, trajectory, at: "\(columns) columns, \(state.text)")
+      try checkRest(world, trajectory.end, at: "\(columns) columns, \(state.text)")
       checked += 1
     }
     #expect(checked > 0)
@@ -34,8 +36,8 @@ struct StackSmallWorldTests {
         var world = StackWorld(from, viewport: CellSize(columns: columns, rows: 12))
         world.perform(at: .zero) { $0 = Self.follow(to, on: from) }
         guard world.view.motion != nil else { continue }
-        let way = world.way(at: .zero).trajectory
-        try check(world, way, at: "\(columns) columns, \(from.text) to \(to.text)")
+        let trajectory = world.trajectory(at: .zero).trajectory
+        try check(world, trajectory, at: "\(columns) columns, \(from.text) to \(to.text)")
         checked += 1
       }
     }
@@ -53,16 +55,16 @@ struct StackSmallWorldTests {
       for serial in 1...25 {
         now += .milliseconds(generator.int(in: 0...(generator.oneIn(4) ? 900 : 200)))
         // A narrow stack is centred at either end of its offsets: at rest its visible position counts.
-        let before = world.way(at: now).trajectory.start
+        let before = world.trajectory(at: now).trajectory.start
         let shown = world.view.offset(at: now)
         let command = Self.command(serial, &generator)
         world.perform(at: now, command)
         let place = "\(columns) columns at \(now), \(world.state.text)"
-        let (way, startedAt) = world.way(at: now)
+        let (trajectory, startedAt) = world.trajectory(at: now)
         try demand(startedAt <= now && now - startedAt < .seconds(1) / 60, place)
         let distance = abs(shown - world.view.target)
         if let motion = world.view.motion, motion.startedAt == now {
-          let longest = world.view.metrics.motion.longestWay * Double(columns)
+          let longest = world.view.metrics.motion.longestDistance * Double(columns)
           let start = motion.start
           try demand(distance > longest || start == shown, place)
           try demand(abs(start - world.view.target) <= longest, place)
@@ -70,15 +72,15 @@ struct StackSmallWorldTests {
           // replaced a popped one loses that position when it is popped itself (SN-8).
           for page in before.containers.dropFirst()
           where start == shown && page.frame.x > 3 && world.state.index(of: page.id) != nil {
-            let x = way.start[page.id]?.frame.x
+            let x = trajectory.start[page.id]?.frame.x
             try demand(
               x ?? page.frame.x == page.frame.x,
               "\(place): page \(page.id) from \(page.frame.x) to \(x ?? -1)"
             )
           }
         }
-        try check(world, way, at: place)
-        try demand(way.end == world.freshRest, place)
+        try check(world, trajectory, at: place)
+        try demand(trajectory.end == world.freshRest, place)
       }
     }
   }
@@ -148,10 +150,10 @@ struct StackSmallWorldTests {
   /// Checks every frame of a trajectory.
   private func check(
     _ world: StackWorld,
-    _ way: Trajectory,
+    _ trajectory: Trajectory,
     at place: @autoclosure () -> String
   ) throws {
-    let film = try StackFilm(way)
+    let film = try StackFilm(trajectory)
     var everSeen = film.pages.map { _ in false }
     var everRead = everSeen
     let hasPopped = world.view.containers.contains(where: \.isPopped)
@@ -180,8 +182,8 @@ struct StackSmallWorldTests {
     try checkSpeed(film, world, at: place())
     try demand(everSeen.allSatisfy(\.self), "\(place()): a page that is never seen")
     try demand(zip(film.pages, everRead).allSatisfy { $0.hasRows == $1 }, "\(place()): rows")
-    try demand(way.end == world.freshRest, "\(place()): not the rest of a fresh view")
-    try checkEnd(film, way.end, world, at: place())
+    try demand(trajectory.end == world.freshRest, "\(place()): not the rest of a fresh view")
+    try checkEnd(film, trajectory.end, world, at: place())
   }
 
   /// Checks that no remaining page jumps.

@@ -61,7 +61,7 @@ struct StackViewTests {
   }
 
   @Test("D-12: a motion has a maximum number of frames, and ends at its target at any distance")
-  func longestWays() {
+  func longestDistances() {
     for distance in [1e4, 1e5, 1e7, 1e12] {
       let steps = scroll(0, distance).steps
       #expect(steps.count <= Limits.frames && steps.last == distance)
@@ -74,14 +74,14 @@ struct StackViewTests {
   func cellDurations() {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
-      let way = StackScroll(
-        from: metrics.motion.longestWay * Double(columns),
+      let scroll = StackScroll(
+        from: metrics.motion.longestDistance * Double(columns),
         to: 0,
         metrics: metrics,
         margin: metrics.motion.doneMargin
       )
-      #expect(way.steps.count <= 90, "\(columns) columns: \(way.steps.count) frames")
-      #expect(abs(way.steps.dropLast().last ?? 0) < metrics.motion.doneMargin)
+      #expect(scroll.steps.count <= 90, "\(columns) columns: \(scroll.steps.count) frames")
+      #expect(abs(scroll.steps.dropLast().last ?? 0) < metrics.motion.doneMargin)
     }
   }
 
@@ -214,7 +214,7 @@ struct StackViewTests {
     "proto/README.md, Timelines: three viewports are shown whole, of a longer motion the last three",
     arguments: [(pages: 4, start: 3.0), (5, 3), (30, 3), (3, 2)]
   )
-  func longWays(pages: Int, start: Double) throws {
+  func longDistances(pages: Int, start: Double) throws {
     let stack = String(repeating: "F", count: pages)
     for columns in [1, 39, 80] {
       var view = StackView(resting: state(stack), metrics: .cells(columns: columns))

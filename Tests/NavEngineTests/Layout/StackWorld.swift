@@ -44,7 +44,7 @@ struct StackWorld {
   ///   - extra: by how many frames another motion is longer than the stack's.
   ///   - holdsContainers: whether the pages contain other containers.
   /// - Returns: the trajectory.
-  mutating func way(
+  mutating func trajectory(
     at now: Duration,
     longerBy extra: Int = 0,
     holdsContainers: Bool = false
@@ -71,7 +71,7 @@ struct StackWorld {
   /// The scene at rest of a view that never saw a motion.
   var freshRest: Scene {
     var fresh = StackWorld(state, viewport: viewport)
-    return fresh.way(at: .zero).trajectory.end
+    return fresh.trajectory(at: .zero).trajectory.end
   }
 
   private var pages: [ContainerID: ShownPage] {

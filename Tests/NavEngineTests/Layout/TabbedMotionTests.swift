@@ -17,10 +17,10 @@ struct TabbedMotionTests {
       #expect(isNear(state.position(at: now), 3 - rest * rest))
       #expect(isNear(state.position(at: now), state.view(at: now).position))
     }
-    let way = state.positions(from: 0)
-    #expect(way.count == frames && way.last == 3)
-    #expect(state.positions(from: 5) == Array(way.dropFirst(5)))
-    #expect(state.positions(from: -3) == way)
+    let positions = state.positions(from: 0)
+    #expect(positions.count == frames && positions.last == 3)
+    #expect(state.positions(from: 5) == Array(positions.dropFirst(5)))
+    #expect(state.positions(from: -3) == positions)
     #expect(state.positions(from: frames) == [] && PagerState(current: 1).positions(from: 0) == [])
   }
 

@@ -116,7 +116,7 @@ struct TabbedPagerTests {
   }
 
   @Test("MBX-10: the old index is never reported first")
-  func directWays() {
+  func directTurns() {
     for (from, to) in [(1, 4), (4, 1), (2, 2), (0, 1)] {
       for mode in BarStyle.allCases {
         let reports = Self.reports(from: from, to: to, in: mode)

@@ -48,10 +48,10 @@ struct TabbedStripCellsTests {
     let pan = strip.held
     let held = try #require(pan).place
     let centred = header.leftColumn(centredOn: Double(page))
-    let way = header.flick(from: centred + held.shift, velocity: velocity, at: .zero)
-    let target = header.leftColumns(of: way, from: way.length)[0]
+    let trajectory = header.flick(from: centred + held.shift, velocity: velocity, at: .zero)
+    let target = header.leftColumns(of: trajectory, from: trajectory.length)[0]
     strip.release(to: target - centred, at: .zero)
-    return way.target
+    return trajectory.target
   }
 
   /// Returns the offsets in the frames from 0 to one after the rest.
@@ -112,13 +112,16 @@ struct TabbedStripCellsTests {
       var strip = Self.held(in: header, on: 14)
       _ = try Self.release(&strip, velocity: velocity, in: header, on: 14)
       let offsets = Self.offsets(of: strip, in: header, on: 14)
-      let way = offsets[Self.frames] - start
+      let distance = offsets[Self.frames] - start
       // SV-5: half of the distance of one second at that speed, less the part that is too slow to
       // be visible.
-      #expect(abs(way - velocity / 2) < 0.5)
+      #expect(abs(distance - velocity / 2) < 0.5)
       for frame in 0...Self.frames {
         let rest = 1 - Double(frame) / Double(Self.frames)
-        #expect(abs(offsets[frame] - start - way * (1 - rest * rest)) < 1e-6, "frame \(frame)")
+        #expect(
+          abs(offsets[frame] - start - distance * (1 - rest * rest)) < 1e-6,
+          "frame \(frame)"
+        )
       }
     }
   }

@@ -246,9 +246,9 @@ struct TabsSceneTests {
       at: .zero,
       to: &builder
     )
-    let way = builder.trajectory(focus: nil, kind: .none, facts: Self.facts)
-    let start = try #require(way.start[Self.mainID])
-    let end = try #require(way.end[Self.mainID])
+    let trajectory = builder.trajectory(focus: nil, kind: .none, facts: Self.facts)
+    let start = try #require(trajectory.start[Self.mainID])
+    let end = try #require(trajectory.end[Self.mainID])
     #expect(start.title == "way" && start.content.height == 40 && start.frame.height == 23)
     #expect(end.title == "rest" && end.content.height == 39 && end.frame.height == 20)
     #expect(start.rows[0]?.text == "row 0" && end.rows[0]?.text == "row 0")
@@ -274,26 +274,26 @@ struct TabsSceneTests {
 
   private func check(_ layout: TabsLayout, from first: Int, at now: Duration) throws {
     let motion = try #require(layout.bottom.motion)
-    let way = Self.trajectory(layout, at: now)
-    #expect(way.length == motion.length - first)
+    let trajectory = Self.trajectory(layout, at: now)
+    #expect(trajectory.length == motion.length - first)
     var heights: [Int] = []
-    for frame in 0...way.length {
+    for frame in 0...trajectory.length {
       let place = motion.place(atFrame: first + frame)
       let cells = TabCells(TabBarNotation.layout(layout.bar, 80, 23, bottom: place))
-      let scene = way.scene(atFrame: frame)
+      let scene = trajectory.scene(atFrame: frame)
       #expect(scene[Self.mainID]?.frame == cells.main, "frame \(first) + \(frame)")
       let attachment = scene[TabsParts.attachmentID(of: Self.tabsID)]
       if cells.isBottomSeen { #expect(attachment?.frame == cells.bottom) }
       // It exists for the whole motion, and not at rest if it is hidden.
-      if frame == way.length { #expect((attachment != nil) == layout.bottom.isShown) }
+      if frame == trajectory.length { #expect((attachment != nil) == layout.bottom.isShown) }
       heights.append(cells.main.height)
     }
     #expect(layout.mainRoom(at: now) == CellSize(columns: 70, rows: heights.max() ?? 0))
     #expect(layout.restingMainRoom == CellSize(columns: 70, rows: heights.last ?? 0))
     // The replica law: a viewer that has the start reaches the end.
-    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: way.start)
-    let update = publisher.publish(way, startedAt: .zero, seq: 2, version: 2, now: .zero)
-    #expect(update.hash == way.end.digest)
+    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: trajectory.start)
+    let update = publisher.publish(trajectory, startedAt: .zero, seq: 2, version: 2, now: .zero)
+    #expect(update.hash == trajectory.end.digest)
   }
 
   @Test("ST-2: the page's size during both motions is the larger one")
@@ -313,9 +313,9 @@ struct TabsSceneTests {
   func longerMotion() throws {
     var bottom = TabBottom()
     bottom.setShown(true, at: .zero)
-    let way = Self.trajectory(try Self.layout("A", Self.room, bottom: bottom), length: 40)
+    let trajectory = Self.trajectory(try Self.layout("A", Self.room, bottom: bottom), length: 40)
     for frame in [15, 30, 39, 40] {
-      let scene = way.scene(atFrame: frame)
+      let scene = trajectory.scene(atFrame: frame)
       #expect(scene[Self.mainID]?.frame.height == 20, "frame \(frame)")
       #expect(scene[TabsParts.attachmentID(of: Self.tabsID)]?.frame.y == 20)
     }

@@ -154,7 +154,7 @@ struct Audience {
 
   // MARK: Visible state
 
-  func way(in size: CellSize? = nil) -> Trajectory { window(in: size).trajectory }
+  func trajectory(in size: CellSize? = nil) -> Trajectory { window(in: size).trajectory }
 
   func scene(in size: CellSize? = nil) -> Scene { window(in: size).scene(at: now) }
 
@@ -171,7 +171,7 @@ struct Audience {
 
   /// Returns where the indicator comes to rest.
   func restingMark(in size: CellSize? = nil) -> Int? {
-    way(in: size).end.first(.indicator)?.markStart
+    trajectory(in: size).end.first(.indicator)?.markStart
   }
 
   func pager(in size: CellSize? = nil) -> Container? { scene(in: size).first(.pager) }

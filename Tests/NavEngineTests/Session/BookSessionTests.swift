@@ -39,8 +39,8 @@ struct BookSessionTests {
     for page in 1...4 {
       try audience.perform(.forward)
       let moves = page.isMultiple(of: 2)
-      #expect(audience.way().length > 0)
-      #expect((audience.way(in: Self.landscape).length > 0) == moves, "to p\(page)")
+      #expect(audience.trajectory().length > 0)
+      #expect((audience.trajectory(in: Self.landscape).length > 0) == moves, "to p\(page)")
       audience.rest()
       #expect(audience.titles() == ["p\(page)"])
       let left = page - page % 2
@@ -65,9 +65,9 @@ struct BookSessionTests {
     try audience.perform(.goTo(3), by: Self.landscape)
     audience.rest()
     try audience.perform(.forward, by: Self.landscape)
-    let way = audience.way(in: Self.landscape)
-    for frame in 0...way.length {
-      let titles = way.scene(atFrame: frame).pagesInView.map(\.title)
+    let trajectory = audience.trajectory(in: Self.landscape)
+    for frame in 0...trajectory.length {
+      let titles = trajectory.scene(atFrame: frame).pagesInView.map(\.title)
       #expect(Set(titles).isSubset(of: ["p2", "p3", "p4"]), "frame \(frame)")
     }
     audience.rest()
@@ -88,10 +88,10 @@ struct BookSessionTests {
       audience.rest()
       try audience.perform(command, by: Self.landscape)
       for size in [Self.portrait, Self.landscape] {
-        let way = audience.way(in: size)
-        #expect(way.length > 0)
-        for frame in 0...way.length {
-          let parts = way.scene(atFrame: frame).containers.filter {
+        let trajectory = audience.trajectory(in: size)
+        #expect(trajectory.length > 0)
+        for frame in 0...trajectory.length {
+          let parts = trajectory.scene(atFrame: frame).containers.filter {
             [.page, .spine].contains($0.kind)
           }
           let seen = parts.reduce(into: Set<Int>()) { seen, part in
@@ -123,7 +123,9 @@ struct BookSessionTests {
         #expect(audience.scene(in: Self.landscape).mirrored == nil)
         let back = try #require(audience.page("p2", in: Self.landscape))
         #expect(back.frame.width > 0 && back.z > front.z)
-        #expect(audience.way().length == 0 && audience.way(in: Self.landscape).length == 0)
+        #expect(
+          audience.trajectory().length == 0 && audience.trajectory(in: Self.landscape).length == 0
+        )
       }
     }
   }
@@ -150,7 +152,7 @@ struct BookSessionTests {
       guard let leaf = after.mirrored else { continue }
       #expect(before.mirrored?.frame == leaf.frame, "it falls from where it was held")
     }
-    #expect((audience.way().length > 0) == (leaves[0].mirrored != nil))
+    #expect((audience.trajectory().length > 0) == (leaves[0].mirrored != nil))
     audience.rest()
     #expect(audience.titles() == ["p\(page)"])
     let left = page - page % 2
@@ -168,7 +170,7 @@ struct BookSessionTests {
       audience.drag(page.id, by: translation)
       #expect(audience.scene() == before)
       try audience.release(velocity: Double(translation) * 10)
-      #expect(audience.way().length == 0)
+      #expect(audience.trajectory().length == 0)
       #expect(audience.scene() == before)
     }
   }
@@ -184,10 +186,10 @@ struct BookSessionTests {
     )
     try audience.perform(.goTo(500_001))
     for (size, most) in [(Self.portrait, 2), (Self.landscape, 4)] {
-      let way = audience.way(in: size)
-      #expect(way.length > 0)
-      for frame in 0...way.length {
-        let pages = way.scene(atFrame: frame).containers.filter {
+      let trajectory = audience.trajectory(in: size)
+      #expect(trajectory.length > 0)
+      for frame in 0...trajectory.length {
+        let pages = trajectory.scene(atFrame: frame).containers.filter {
           $0.kind == .page && !$0.isMirrored
         }
         #expect(pages.count <= most, "\(size), frame \(frame)")
@@ -209,7 +211,7 @@ struct BookSessionTests {
       try audience.perform(command)
       let after = try #require(audience.scene().mirrored)
       #expect(after.frame == before.frame, "\(command)")
-      #expect(audience.way().length > 0)
+      #expect(audience.trajectory().length > 0)
       audience.rest()
       #expect(audience.titles() == [page])
     }
@@ -225,7 +227,7 @@ struct BookSessionTests {
       let id = try #require(audience.page("p1")).id
       audience.drag(id, by: 0)
       #expect(audience.scene().mirrored?.frame == before.frame)
-      #expect(audience.way().length == 0, "it stays where it was caught")
+      #expect(audience.trajectory().length == 0, "it stays where it was caught")
       audience.pass(.seconds(2))
       #expect(audience.scene().mirrored?.frame == before.frame)
       audience.drag(id, by: translation)
@@ -283,14 +285,14 @@ struct BookSessionTests {
     try audience.perform(.goTo(4))
     audience.pass(.milliseconds(100))
     audience.join(Self.landscape)
-    #expect(audience.way().length > 0)
-    #expect(audience.way(in: Self.landscape).length == audience.way().length)
+    #expect(audience.trajectory().length > 0)
+    #expect(audience.trajectory(in: Self.landscape).length == audience.trajectory().length)
     #expect(audience.titles(in: Self.landscape).count == 4)
     audience.rest()
     #expect(audience.titles(in: Self.landscape) == ["p2", "p3"])
     // Both viewers see later turns.
     try audience.perform(.forward)
-    #expect(audience.way(in: Self.landscape).length > 0)
+    #expect(audience.trajectory(in: Self.landscape).length > 0)
     audience.rest()
     let page = try #require(audience.page("p4"))
     audience.drag(page.id, by: 40)
@@ -307,14 +309,16 @@ struct BookSessionTests {
       var audience = try Audience(Self.book, Self.portrait, Self.landscape)
       try audience.perform(.forward)
       audience.pass(pause)
-      #expect(audience.way().length > 0 && audience.way(in: Self.landscape).length == 0)
+      #expect(
+        audience.trajectory().length > 0 && audience.trajectory(in: Self.landscape).length == 0
+      )
       let page = try #require(audience.page("p1", in: Self.landscape))
       let below = audience.page("p1")?.frame
       audience.drag(page.id, by: -33, of: Self.landscape)
       let front = try #require(audience.page("p1", in: Self.landscape))
       #expect(front.frame.width == 49, "a quarter of it is turned")
       // The turning leaf of the other viewer waits for the release, then lands.
-      #expect(audience.page("p1")?.frame == below && audience.way().length == 0)
+      #expect(audience.page("p1")?.frame == below && audience.trajectory().length == 0)
       try audience.release(velocity: -500, of: Self.landscape)
       audience.rest()
       #expect(audience.titles(in: Self.landscape) == ["p2", "p3"])
@@ -333,11 +337,11 @@ struct BookSessionTests {
       try audience.perform(.forward)
       #expect(audience.scene().columnsOfPages == portrait, "\(pause) ms")
       #expect(audience.scene(in: Self.landscape).columnsOfPages == landscape, "\(pause) ms")
-      let way = audience.way(in: Self.landscape)
+      let trajectory = audience.trajectory(in: Self.landscape)
       let front = audience.page("p1", in: Self.landscape)?.id
-      #expect(way.length == 20, "the spread turns at once, for its third of a second")
+      #expect(trajectory.length == 20, "the spread turns at once, for its third of a second")
       let widths = (0...20).compactMap { frame in
-        front.flatMap { way.scene(atFrame: frame)[$0]?.frame.width }
+        front.flatMap { trajectory.scene(atFrame: frame)[$0]?.frame.width }
       }
       #expect(widths.first == 66 && widths == widths.sorted(by: >), "\(widths)")
       audience.rest()

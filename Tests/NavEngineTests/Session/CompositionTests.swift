@@ -69,12 +69,12 @@ struct CompositionTests {
     let facts = SessionFacts(name: "x", viewers: 1)
     let before = session.layout(&view, facts: facts, at: .zero).trajectory.end
     try session.perform(.toggleAttachment, seenIn: .standardTerminal, at: .zero)
-    let way = session.layout(&view, facts: facts, at: .zero).trajectory
-    #expect(way.length > 0)
+    let trajectory = session.layout(&view, facts: facts, at: .zero).trajectory
+    #expect(trajectory.length > 0)
     let height = { (scene: Scene) in scene.containers.first { $0.kind == .stack }?.frame.height }
-    #expect(height(way.start) == height(before))
-    #expect(height(way.end) == height(before).map { $0 - 3 })
-    #expect(way.end.containers.contains { $0.title == "now playing" })
+    #expect(height(trajectory.start) == height(before))
+    #expect(height(trajectory.end) == height(before).map { $0 - 3 })
+    #expect(trajectory.end.containers.contains { $0.title == "now playing" })
     try session.perform(.toggleAttachment, seenIn: .standardTerminal, at: .seconds(9))
     #expect(session.layout(&view, facts: facts, at: .seconds(18)).trajectory.end == before)
   }

@@ -94,8 +94,8 @@ struct CompositionWorld {
     guard time > now else { return }
     var model = session
     var view = viewer.view
-    let way = model.layout(&view, facts: SessionWindow.facts, at: time).trajectory
-    try way.checkAgrees(with: viewer.trajectory, from: frame)
+    let trajectory = model.layout(&view, facts: SessionWindow.facts, at: time).trajectory
+    try trajectory.checkAgrees(with: viewer.trajectory, from: frame)
   }
 
   private mutating func perform(_ action: SessionAction, by who: Int) throws {
@@ -194,12 +194,12 @@ struct CompositionWorld {
     }
   }
 
-  private func checkTracks(_ way: Trajectory) throws {
+  private func checkTracks(_ trajectory: Trajectory) throws {
     var seen: Set<TrackKey> = []
-    for track in way.tracks {
+    for track in trajectory.tracks {
       let key = TrackKey(container: track.container, field: track.field)
       try demand(seen.insert(key).inserted, "two tracks move \(key)")
-      try demand(way.start[track.container] != nil, "nothing moves along \(key)")
+      try demand(trajectory.start[track.container] != nil, "nothing moves along \(key)")
     }
   }
 

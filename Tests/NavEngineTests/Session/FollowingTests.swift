@@ -42,6 +42,8 @@ struct FollowingTests {
       // If the current slide is removed, its position is kept.
       (["a", "b", "c"], 2, ["a", "c"], "c"),
       (["a", "b", "c"], 3, ["a"], "a"),
+      // A renamed slide stays between its neighbors.
+      (["a", "b", "c", "d"], 3, ["a", "x", "b", "c2", "d"], "c2"),
     ]
   )
   func deck(old: [String], page: Int, new: [String], title: String) throws {

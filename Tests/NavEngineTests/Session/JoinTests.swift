@@ -134,10 +134,10 @@ extension JoinTests {
       return
     }
     var newcomer = session.view(in: size, at: audience.now)
-    let (way, start) = session.layout(&newcomer, facts: facts, at: audience.now)
-    #expect(start == audience.now && way.length > 0)
+    let (trajectory, start) = session.layout(&newcomer, facts: facts, at: audience.now)
+    #expect(start == audience.now && trajectory.length > 0)
     try audience.perform(.back, by: Audience.wall)
-    #expect(audience.way(in: size).length == way.length)
+    #expect(audience.trajectory(in: size).length == trajectory.length)
     audience.pass(.milliseconds(80))
     let (later, _) = session.layout(&newcomer, facts: facts, at: audience.now)
     #expect(audience.scene(in: size).places == later.scene(atFrame: 0).places)

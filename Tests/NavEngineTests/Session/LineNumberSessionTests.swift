@@ -88,8 +88,8 @@ struct LineNumberSessionTests {
     #expect(page.pageCount == 100 && page.currentPage == 3)
     // A motion contains its final line from its first frame on.
     try session.type("PgDn")
-    let way = session.layout(in: Self.size, viewers: 1, at: .zero).trajectory
-    #expect(way.scene(atFrame: 0).active?.currentPage == way.end.active?.currentPage)
+    let trajectory = session.layout(in: Self.size, viewers: 1, at: .zero).trajectory
+    #expect(trajectory.scene(atFrame: 0).active?.currentPage == trajectory.end.active?.currentPage)
     var other = try Self.session(.none)
     let none = try #require(other.rest(in: Self.size, viewers: 1).active)
     #expect(none.pageCount == 0 && none.currentPage == 0)

@@ -51,12 +51,12 @@ struct OptionBarSessionTests {
     for _ in 0..<60 {
       try audience.perform(.goTo(generator.int(in: 1...Self.count)))
       for size in Self.sizes {
-        let way = audience.way(in: size)
+        let trajectory = audience.trajectory(in: size)
         // "p 1" is six columns wide, all others are wider; a motion covers at most three widths of
         // the bar.
-        #expect(way.start.cells.count <= 3 * size.columns / 6 + 2)
-        #expect(way.end.cells.count <= size.columns / 6 + 2)
-        ids[size, default: []].formUnion((way.start.cells + way.end.cells).map(\.id))
+        #expect(trajectory.start.cells.count <= 3 * size.columns / 6 + 2)
+        #expect(trajectory.end.cells.count <= size.columns / 6 + 2)
+        ids[size, default: []].formUnion((trajectory.start.cells + trajectory.end.cells).map(\.id))
       }
       audience.pass(.milliseconds(generator.int(in: 0...500)))
     }
@@ -88,7 +88,7 @@ struct OptionBarSessionTests {
       #expect(audience.bar(in: size)?.currentPage == 499_999)
     }
     try audience.release(velocity: -60)
-    #expect(audience.way().length > 0)
+    #expect(audience.trajectory().length > 0)
     audience.rest()
     let rest = try Self.leftColumn(audience, in: Audience.portrait)
     #expect(rest > held + 1)
@@ -129,17 +129,17 @@ struct OptionBarSessionTests {
   @Test("ZXQ-8, SV-4: beyond the first and the last option a bar resists, and returns")
   func ends() throws {
     var audience = try Self.audience()
-    for (page, way) in [(1, 300), (Self.count, -300)] {
+    for (page, distance) in [(1, 300), (Self.count, -300)] {
       try audience.perform(.goTo(page))
       audience.rest()
       let before = try #require(audience.bar()).scroll
       let cell = try #require(audience.cell(page - 1))
-      audience.drag(cell.id, by: way)
+      audience.drag(cell.id, by: distance)
       // For a pull of 300 cells, 80 - 80 / (300 * 0.55 / 80 + 1) are shown, in whole cells.
       let held = try #require(audience.bar()).scroll
-      #expect(held.x - before.x == -way.signum() * 53)
-      try audience.release(velocity: Double(way) * 20)
-      #expect(audience.way().length > 0)
+      #expect(held.x - before.x == -distance.signum() * 53)
+      try audience.release(velocity: Double(distance) * 20)
+      #expect(audience.trajectory().length > 0)
       #expect(audience.bar()?.scroll == held, "it does not jump")
       audience.rest()
       #expect(audience.bar()?.scroll == before)
@@ -159,7 +159,7 @@ struct OptionBarSessionTests {
     let other = try #require(audience.cell(505))
     audience.drag(other.id, by: 0)
     #expect(audience.bar()?.scroll.x == moving)
-    #expect(audience.way().length == 0)
+    #expect(audience.trajectory().length == 0)
     // A page turned by another viewer ends the drag (D-7).
     try audience.perform(.forward, by: Audience.phone)
     #expect(audience.session.panOwner == nil)
@@ -192,10 +192,10 @@ struct OptionBarSessionTests {
     try audience.perform(.goTo(300))
     audience.pass(.milliseconds(150))
     audience.join(Audience.wall)
-    #expect(audience.way(in: Audience.wall).length == audience.way().length)
+    #expect(audience.trajectory(in: Audience.wall).length == audience.trajectory().length)
     #expect(audience.mark(in: Audience.wall)?.markStart != audience.restingMark(in: Audience.wall))
-    let seen = audience.way(in: Audience.wall).end
-    #expect(audience.way().length > 0)
+    let seen = audience.trajectory(in: Audience.wall).end
+    #expect(audience.trajectory().length > 0)
     audience.rest()
     #expect(audience.scene(in: Audience.wall).withOrderedCells == seen.withOrderedCells)
     // A bar moved by a flick, and one that returns to the centre.
@@ -206,9 +206,9 @@ struct OptionBarSessionTests {
       if let command { try audience.perform(command) }
       audience.pass(.milliseconds(100))
       audience.join(Audience.wall)
-      #expect(audience.way().length > 0)
-      #expect(audience.way(in: Audience.wall).length == audience.way().length)
-      let rest = audience.way(in: Audience.wall).end
+      #expect(audience.trajectory().length > 0)
+      #expect(audience.trajectory(in: Audience.wall).length == audience.trajectory().length)
+      let rest = audience.trajectory(in: Audience.wall).end
       audience.rest()
       #expect(audience.scene(in: Audience.wall).withOrderedCells == rest.withOrderedCells)
     }

@@ -55,7 +55,9 @@ struct PagerHeaderSessionTests {
         let cell = try #require(audience.cell(column))
         let before = audience.session.position.page
         try audience.perform(.tap(cell.id, row: column))
-        if before == page + 1 { #expect(audience.way().length == 0, "tap \(number) moves nothing") }
+        if before == page + 1 {
+          #expect(audience.trajectory().length == 0, "tap \(number) moves nothing")
+        }
         audience.rest()
         for size in Self.sizes {
           #expect(audience.bar(in: size)?.currentPage == page, "tap \(number)")
@@ -212,9 +214,9 @@ struct PagerHeaderSessionTests {
             try audience.perform(.goTo(2))
             audience.rest()
             let page = try #require(audience.page("p1", in: mover))
-            let way = -(mover.columns + 2) * quarter / 4
-            audience.drag(page.id, by: way, of: mover)
-            let share = -Double(way) / Double(mover.columns + 2)
+            let distance = -(mover.columns + 2) * quarter / 4
+            audience.drag(page.id, by: distance, of: mover)
+            let share = -Double(distance) / Double(mover.columns + 2)
             for size in Self.sizes {
               try Self.checkMark(audience, at: 1 + share, of: count, in: size)
             }
@@ -255,16 +257,17 @@ struct PagerHeaderSessionTests {
   }
 
   @Test("RKQ-3, D-12: the indicator's motion is as long as the pages', and both end together")
-  func wayOfMark() throws {
+  func markTracks() throws {
     for style in Self.styles where style != .none {
       var audience = try Self.audience(4, style, .segments)
       try audience.perform(.goTo(4))
       for size in Self.sizes where audience.bar(in: size)?.frame.height == 2 {
-        let way = audience.way(in: size)
-        let marks = way.tracks.filter { $0.field == .markStart }
-        #expect(marks.count == 1 && way.length > 0)
-        let starts = (0...way.length).map { frame in
-          way.scene(atFrame: frame).containers.first { $0.kind == .indicator }?.markStart ?? -1
+        let trajectory = audience.trajectory(in: size)
+        let marks = trajectory.tracks.filter { $0.field == .markStart }
+        #expect(marks.count == 1 && trajectory.length > 0)
+        let starts = (0...trajectory.length).map { frame in
+          trajectory.scene(atFrame: frame).containers.first { $0.kind == .indicator }?.markStart
+            ?? -1
         }
         #expect(starts == starts.sorted())
         #expect(starts[0] == 0 && starts[0] < starts[starts.count - 1])
@@ -278,7 +281,7 @@ struct PagerHeaderSessionTests {
       var audience = try Self.audience(3, .none, header)
       try audience.perform(.forward)
       for size in Self.sizes {
-        #expect(audience.way(in: size).length == 0)
+        #expect(audience.trajectory(in: size).length == 0)
         #expect(audience.titles(in: size) == ["p1"])
       }
       let page = try #require(audience.page("p1"))

@@ -7,10 +7,10 @@ import Testing
 @Suite("Session: pages that are passed, and pages that are selected again")
 struct PassedPageTests {
   /// Returns the pages visible in any frame of a trajectory, in the order of their appearance.
-  private func titles(of way: Trajectory) -> [String] {
+  private func titles(of trajectory: Trajectory) -> [String] {
     var titles: [String] = []
-    for frame in 0...way.length {
-      for page in way.scene(atFrame: frame).pagesInView where !titles.contains(page.title) {
+    for frame in 0...trajectory.length {
+      for page in trajectory.scene(atFrame: frame).pagesInView where !titles.contains(page.title) {
         titles.append(page.title)
       }
     }
@@ -32,7 +32,7 @@ struct PassedPageTests {
         try audience.perform(.goTo(to))
         let pages = stride(from: from, through: to, by: from < to ? 1 : -1)
         for size in [Audience.portrait, Audience.phone, Audience.wall] {
-          let seen = titles(of: audience.way(in: size))
+          let seen = titles(of: audience.trajectory(in: size))
           #expect(seen == pages.map { "p\($0 - 1)" }, "\(from) to \(to), \(style), \(size)")
         }
       }
@@ -54,11 +54,11 @@ struct PassedPageTests {
     let before = audience.session
     let cell = try #require(audience.cell(1))
     try audience.perform(.tap(cell.id, row: 1))
-    let way = audience.way()
-    let offsets = try (0...way.length).map { frame in
-      try #require(way.scene(atFrame: frame).pagesInView.first).scroll.y
+    let trajectory = audience.trajectory()
+    let offsets = try (0...trajectory.length).map { frame in
+      try #require(trajectory.scene(atFrame: frame).pagesInView.first).scroll.y
     }
-    #expect(way.length > 10 && (offsets.first ?? 0) > 10 && offsets.last == 0)
+    #expect(trajectory.length > 10 && (offsets.first ?? 0) > 10 && offsets.last == 0)
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(Set(offsets).count > 10)
     let events = audience.session.pageEvents(since: before, by: .command)
@@ -94,13 +94,13 @@ struct PassedPageTests {
     for _ in 0..<3 { try audience.perform(.screenDown) }
     audience.rest()
     try audience.perform(.tab(1))
-    let way = audience.way()
-    let offsets = try (0...way.length).map { frame in
+    let trajectory = audience.trajectory()
+    let offsets = try (0...trajectory.length).map { frame in
       try #require(
-        way.scene(atFrame: frame).containers.first { $0.kind == .page && $0.title == "long" }
+        trajectory.scene(atFrame: frame).containers.first { $0.kind == .page && $0.title == "long" }
       ).scroll.y
     }
-    #expect(way.length > 10 && (offsets.first ?? 0) > 40 && offsets.last == 0)
+    #expect(trajectory.length > 10 && (offsets.first ?? 0) > 40 && offsets.last == 0)
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 >= $1 })
   }
 }

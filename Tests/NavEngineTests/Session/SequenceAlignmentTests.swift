@@ -16,7 +16,7 @@ struct SequenceAlignmentTests {
   }
 
   @Test(
-    "an item is found by equality, then by name; a removed one keeps its position",
+    "an item is found by equality, then by name; a removed one keeps its place between its neighbors",
     arguments: [
       (["a", "b", "c"], ["a", "b", "c"], [0, 1, 2], [0, 1, 2]),
       (["a", "b", "c"], ["x", "a", "b", "c"], [1, 2, 3], [1, 2, 3]),
@@ -29,6 +29,16 @@ struct SequenceAlignmentTests {
       (["a", "b", "c"], [], [nil, nil, nil], [0, 0, 0]),
       (["a", "b1", "b2", "c"], ["a", "b3", "c"], [0, 1, 1, 2], [0, 1, 1, 2]),
       ([], ["a"], [], []),
+      // Renamed, and one inserted or removed before it.
+      (["a", "b", "c", "d"], ["a", "x", "b", "y", "d"], [0, 2, nil, 4], [0, 2, 3, 4]),
+      (["a", "b", "c", "d"], ["a", "y", "d"], [0, nil, nil, 2], [0, 1, 1, 2]),
+      (["a", "b", "c"], ["x", "b2", "y"], [nil, 1, nil], [0, 1, 2]),
+      (["b", "c", "d"], ["x", "y", "z", "c", "w"], [nil, 3, nil], [2, 3, 4]),
+      // Several of one name, of which one was edited, and one inserted before them.
+      (
+        ["a", "t1", "t2", "t3", "d"], ["x", "a", "t1", "t4", "t3", "d"],
+        [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]
+      ),
     ] as [([String], [String], [Int?], [Int])]
   )
   func items(old: [String], new: [String], indices: [Int?], places: [Int]) {
@@ -37,6 +47,7 @@ struct SequenceAlignmentTests {
     #expect(old.indices.map { alignment.place(of: $0) } == places)
     #expect(alignment.index(of: -1) == nil)
     #expect(alignment.index(of: old.count) == nil)
+    #expect((0...new.count).contains(alignment.place(of: old.count)))
   }
 
   @Test("every position is valid in the new sequence, and an equal sequence maps to itself")

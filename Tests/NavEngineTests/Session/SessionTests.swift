@@ -107,11 +107,13 @@ struct SessionTests {
   func oneCommandOneChange() throws {
     var session = Session(pages: (0..<500).map { page("\($0)", lines: 1) })
     try session.perform(.last)
-    let (way, _) = session.layout(in: small, viewers: 1, at: .zero)
+    let (trajectory, _) = session.layout(in: small, viewers: 1, at: .zero)
     #expect(session.version == 1)
     #expect(session.pager.current == 499)
     // The pages passed are not shown: only the first, and the last two.
-    #expect(way.start.containers.filter { $0.kind == .page }.map(\.title) == ["0", "498", "499"])
+    #expect(
+      trajectory.start.containers.filter { $0.kind == .page }.map(\.title) == ["0", "498", "499"]
+    )
   }
 
   @Test("PI-4, D-11: the page control matches the model after every command, also a refused one")
@@ -125,8 +127,8 @@ struct SessionTests {
         ]
         try? session.perform(generator.pick(commands), seenIn: small, at: now)
         now += .milliseconds(generator.int(in: 0...400))
-        let way = session.layout(in: large, viewers: 1, at: now).trajectory
-        for scene in [way.start, way.end] {
+        let trajectory = session.layout(in: large, viewers: 1, at: now).trajectory
+        for scene in [trajectory.start, trajectory.end] {
           let dots = try #require(scene[PagerLayout.dotsID])
           try demand(dots.currentPage == session.pager.current && dots.pageCount == 4)
         }
@@ -310,11 +312,11 @@ struct SessionKeysTests {
     #expect(whole.trajectory.length == 20)
     for frame in 0..<20 {
       let now = .seconds(10) + FrameTime.start(of: frame) + .milliseconds(3)
-      let (way, startedAt) = session.layout(in: large, viewers: 2, at: now)
+      let (trajectory, startedAt) = session.layout(in: large, viewers: 2, at: now)
       #expect(startedAt == .seconds(10) + FrameTime.start(of: frame))
-      #expect(way.length == 20 - frame)
-      #expect(way.start == whole.trajectory.scene(atFrame: frame))
-      #expect(way.end == whole.trajectory.end)
+      #expect(trajectory.length == 20 - frame)
+      #expect(trajectory.start == whole.trajectory.scene(atFrame: frame))
+      #expect(trajectory.end == whole.trajectory.end)
     }
     #expect(session.layout(in: large, viewers: 2, at: .seconds(11)).trajectory.length == 0)
     #expect(
@@ -350,7 +352,10 @@ struct SessionKeysTests {
 struct SessionNameTests {
   @Test(
     "valid names",
-    arguments: ["a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64)]
+    arguments: [
+      "a", "7", "talk", "Talk-2.final_v3", String(repeating: "x", count: 64), "été", "e\u{301}t",
+      "日本語の発表", "١٢", "हिन्दी", "ÅÄÖ-3", String(repeating: "語", count: 64),
+    ]
   )
   func names(_ text: String) {
     #expect(SessionName(text)?.description == text)
@@ -359,8 +364,9 @@ struct SessionNameTests {
   @Test(
     "invalid names",
     arguments: [
-      "", ".", "-x", "_x", "a b", "a/b", "\u{e9}t\u{e9}", "a\n", "a\u{301}",
-      String(repeating: "x", count: 65),
+      "", ".", "-x", "_x", "a b", "a/b", "a\n", "\u{301}a", "a\u{200B}", "a\u{202E}b", "a\u{FE0F}",
+      "\u{3164}", "a\u{A0}b", "a:b", "a%", "🎉", "a\u{FFFD}", String(repeating: "x", count: 65),
+      String(repeating: "語", count: 65), "a" + String(repeating: "\u{301}", count: 100),
     ]
   )
   func noNames(_ text: String) {

@@ -145,7 +145,7 @@ struct SplitSessionTests {
     var audience = try Audience(Self.split([Self.text("a"), Self.text("b")]))
     let border = try Self.border(0, in: audience.scene())
     #expect(border.frame == CellRect(x: 40, y: 0, width: 1, height: 23))
-    for way in [3, 9, -4] { audience.drag(border.id, .horizontal, by: way) }
+    for distance in [3, 9, -4] { audience.drag(border.id, .horizontal, by: distance) }
     #expect(try Self.border(0, in: audience.scene()).frame.x == 36)
     #expect(Self.focused(audience.session) == "a")
     let move = Pan(gesture: 1, container: border.id, axis: .horizontal, translation: 10)
@@ -206,11 +206,11 @@ struct SplitSessionTests {
   func widths() throws {
     var audience = try Audience(Self.split([Self.list("a"), Self.list("b")]))
     let border = try Self.border(0, in: audience.scene())
-    for way in [1, -7, 12] {
-      audience.drag(border.id, .horizontal, by: way)
+    for distance in [1, -7, 12] {
+      audience.drag(border.id, .horizontal, by: distance)
       let fresh = audience.session.rest(in: .standardTerminal, viewers: 1)
-      #expect(audience.way().end.containers == fresh.containers)
-      #expect(audience.way().length == 0)
+      #expect(audience.trajectory().end.containers == fresh.containers)
+      #expect(audience.trajectory().length == 0)
     }
   }
 

@@ -262,11 +262,11 @@ struct StackSessionViewTests {
     for index in seen.indices { _ = session.layout(&seen[index], facts: facts, at: .zero) }
     try session.type("l", at: .seconds(1))
     for index in seen.indices {
-      let (way, startedAt) = session.layout(&seen[index], facts: facts, at: .seconds(1))
+      let (trajectory, startedAt) = session.layout(&seen[index], facts: facts, at: .seconds(1))
       #expect(startedAt == .seconds(1))
-      #expect((5...60).contains(way.length))
-      #expect(way.end == session.rest(in: seen[index].viewport, facts: facts))
-      #expect(way.start.titles == ["root", "d0"])
+      #expect((5...60).contains(trajectory.length))
+      #expect(trajectory.end == session.rest(in: seen[index].viewport, facts: facts))
+      #expect(trajectory.start.titles == ["root", "d0"])
     }
     var late = session.view(in: wide, at: .zero)
     let joined = Duration.seconds(1) + .milliseconds(50)
@@ -278,10 +278,10 @@ struct StackSessionViewTests {
     let middle = Duration.seconds(1) + .milliseconds(170)
     let before = session.layout(&seen[0], facts: facts, at: middle).trajectory.start
     try session.type("h", at: middle)
-    let (way, _) = session.layout(&seen[0], facts: facts, at: middle)
-    #expect(way.start.titles == ["root", "d0"])
-    #expect(way.start.containers.map(\.frame.x) == before.containers.map(\.frame.x))
-    #expect(way.end.titles == ["root"])
+    let (trajectory, _) = session.layout(&seen[0], facts: facts, at: middle)
+    #expect(trajectory.start.titles == ["root", "d0"])
+    #expect(trajectory.start.containers.map(\.frame.x) == before.containers.map(\.frame.x))
+    #expect(trajectory.end.titles == ["root"])
     // Popped pages are dropped some time after they are out of sight, not before.
     try session.type("j", at: .seconds(60))
     #expect(
@@ -299,8 +299,8 @@ struct StackSessionViewTests {
     for _ in 0..<50 {
       for keys in [["j", "l"], ["h"], ["k", "l"], ["h"]] {
         for key in keys { try session.type(key, at: now) }
-        let way = session.layout(&view, facts: facts, at: now).trajectory
-        try #require(way.start.containers.count <= 50)
+        let trajectory = session.layout(&view, facts: facts, at: now).trajectory
+        try #require(trajectory.start.containers.count <= 50)
         now += .milliseconds(100)
       }
     }

@@ -27,7 +27,7 @@ struct StepSessionTests {
   }
 
   @Test("forward reveals before it turns, back hides; a page is entered at its first or last step")
-  func way() throws {
+  func steps() throws {
     var session = Self.deck
     var seen = [session.top]
     for _ in 0..<6 {
@@ -93,6 +93,90 @@ struct StepSessionTests {
     let page = try #require(scene.containers.first { $0.kind == .page && !$0.isHidden })
     let end = min(page.content.height, page.scroll.y + page.visibleRows)
     return (page.scroll.y..<max(page.scroll.y, end)).compactMap { page.rows[$0]?.text }
+  }
+
+  /// Presses a key until the next page is shown.
+  ///
+  /// - Returns: the number of presses, and the texts that were visible in a viewport before.
+  private func read(
+    _ session: inout Session,
+    by key: Key,
+    in size: CellSize,
+    followedIn followers: [CellSize] = []
+  ) throws -> (presses: Int, texts: Set<String>) {
+    var (presses, texts) = (0, Set<String>())
+    let page = session.position.page
+    while session.position.page == page, presses < 40 {
+      texts.formUnion(try seen(&session, in: followers.first ?? size))
+      try session.perform(.keys([key]), seenIn: size, followedIn: followers, at: .zero)
+      presses += 1
+    }
+    return (presses, texts)
+  }
+
+  @Test(
+    "keys show the rest of a long page before they turn it, forward and back",
+    arguments: [
+      (Key(.pageDown), Key(.pageUp)), (Key(.right), Key(.left)), (Key(.enter), Key(.backspace)),
+      (Key(.character("n")), Key(.character("p"))), (Key(.character("l")), Key(.character("h"))),
+    ]
+  )
+  func restOfPage(forward: Key, back: Key) throws {
+    let size = CellSize(columns: 80, rows: 24)
+    let pages = [
+      Self.slide("a", parts: 1, lines: 40), Self.slide("b", parts: 2, lines: 30),
+      Self.slide("c", parts: 1, lines: 5), Self.slide("d", parts: 1),
+    ]
+    var session = Session(pages: pages)
+    for (page, lines) in [(1, 40), (2, 60), (3, 5)] {
+      let read = try self.read(&session, by: forward, in: size)
+      #expect(session.position.page == page + 1)
+      #expect(read.texts.filter { $0.contains(".") }.count == lines, "page \(page)")
+      #expect((read.presses == 1) == (lines == 5))
+    }
+    for page in [4, 3, 2] {
+      _ = try read(&session, by: back, in: size)
+      #expect(session.position.page == page - 1)
+    }
+    // The page is where it was left, at its end.
+    let end = try seen(&session, in: size).last
+    try session.perform(.keys([back]), seenIn: size, at: .zero)
+    let above = try seen(&session, in: size).last
+    #expect(session.position.page == 1 && end == "a1.40" && above != end)
+    // The command turns the page at once.
+    try session.perform(.forward, seenIn: size, at: .zero)
+    #expect(session.position.page == 2)
+  }
+
+  @Test(
+    "a smaller follower sees every row of a page that is longer than the driver's screen",
+    arguments: [(40, 10, 40), (30, 16, 40), (120, 12, 40), (120, 60, 40)]
+  )
+  func followers(columns: Int, rows: Int, lines: Int) throws {
+    let size = CellSize(columns: 80, rows: 24)
+    let follower = CellSize(columns: columns, rows: rows)
+    for key in [Key(.pageDown), Key(.character(" "))] {
+      var session = Session(pages: [
+        Self.slide("a", parts: 1, lines: lines), Self.slide("b", parts: 1),
+      ])
+      let read = try self.read(&session, by: key, in: size, followedIn: [follower])
+      #expect(session.position.page == 2)
+      #expect(read.texts.filter { $0.contains(".") }.count == lines, "\(follower)")
+    }
+  }
+
+  @Test("a page that fits the driver's screen, and followers that are much smaller, delay nothing")
+  func unhurried() throws {
+    let size = CellSize(columns: 80, rows: 24)
+    for (follower, lines) in [
+      (CellSize(columns: 40, rows: 10), 15), (CellSize(columns: 40, rows: 6), 40),
+    ] {
+      let pages = [Self.slide("a", parts: 1, lines: lines), Self.slide("b", parts: 1)]
+      var (alone, followed) = (Session(pages: pages), Session(pages: pages))
+      let presses = try read(&alone, by: Key(.pageDown), in: size).presses
+      let others = try read(&followed, by: Key(.pageDown), in: size, followedIn: [follower])
+      #expect(others.presses == presses)
+    }
   }
 
   @Test("a revealed part is visible in every size, whoever reveals it")

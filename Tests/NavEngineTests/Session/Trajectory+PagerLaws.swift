@@ -10,7 +10,7 @@ extension Trajectory {
   /// - Throws: the violated condition.
   func checkPagers(isHeld: Bool) throws {
     for bar in start.containers where bar.kind == .optionBar {
-      try checkWay(of: bar, isHeld: isHeld)
+      try checkMotion(of: bar, isHeld: isHeld)
     }
     for scene in [start, end] {
       for bar in scene.containers where bar.kind == .optionBar { try scene.checkBar(bar) }
@@ -29,7 +29,7 @@ extension Trajectory {
   ///
   /// A bar with columns out of view may be pulled beyond an end, by less than its width (SV-4); it rests there only
   /// under a drag.
-  private func checkWay(of bar: Container, isHeld: Bool) throws {
+  private func checkMotion(of bar: Container, isHeld: Bool) throws {
     let offsets = [bar.scroll.x] + values(of: .scrollX, in: bar.id)
     let last = max(0, bar.content.width - bar.frame.width)
     let reach = last > 0 ? bar.frame.width : 0
@@ -53,7 +53,7 @@ extension Trajectory {
     let most = 2 * bar.frame.width
     try demand(
       end - low <= most && high - end <= most,
-      "bar \(bar.id) is on a way of \(low)...\(high) to \(end)"
+      "bar \(bar.id) moves through \(low)...\(high) to \(end)"
     )
     for track in tracks where start[track.container]?.parent == bar.id {
       try demand(

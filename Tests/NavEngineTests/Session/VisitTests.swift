@@ -23,7 +23,7 @@ struct VisitTests {
   }
 
   @Test("the directories of the path are opened, with the next one selected in each")
-  func way() throws {
+  func path() throws {
     var session = Tree.session
     try visit(Visit(keys("d2", "d4", "f7")), in: &session)
     #expect(titles(session) == ["root", "d2", "d4", "f7"])

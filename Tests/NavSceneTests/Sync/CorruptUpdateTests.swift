@@ -159,12 +159,12 @@ struct CorruptUpdateTests {
     var generator = SplitMix64(seed: 4)
     var source = RandomPublisher(generator: &generator)
     var replica = try Replica(source.snapshot(at: .zero), now: .zero)
-    let way = generator.trajectory(from: source.trajectory.end)
-    let first = source.move(along: way, at: .seconds(1))
+    let trajectory = generator.trajectory(from: source.trajectory.end)
+    let first = source.move(along: trajectory, at: .seconds(1))
     let isApplied = replica.receive(first, now: .seconds(1)) == .applied
     #expect(isApplied)
     var second = source.move(at: .seconds(2), generator: &generator)
-    for frame in [way.length + 1, 10_000, Int(UInt32.max)] {
+    for frame in [trajectory.length + 1, 10_000, Int(UInt32.max)] {
       second.base.frame = frame
       let outcome = replica.receive(second, now: .seconds(2))
       #expect(isCorrupt(outcome), "frame \(frame)")

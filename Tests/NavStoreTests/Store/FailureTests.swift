@@ -79,7 +79,7 @@ struct FailureTests {
           try store.commit(large)
         }
       }
-      unlink(directory.path + "/ballast")
+      truncate(directory.path + "/ballast", 0)
       try store.commit(.change(1, 2, [2]))
       #expect(store.problem == nil)
       #expect(try directory.stateAfterKill().sessions[0].changes == [[2]])

@@ -15,9 +15,9 @@ struct FileWatchTests {
     var watch: FileWatch
     private(set) var now = Duration.seconds(1)
 
-    init() throws {
+    init(awaitsWriters: Bool = false) throws {
       path = try makeTemporaryDirectory("watch")
-      guard let made = FileWatch() else { throw NoWatch() }
+      guard let made = FileWatch(awaitsWriters: awaitsWriters) else { throw NoWatch() }
       watch = made
     }
 
@@ -41,7 +41,10 @@ struct FileWatchTests {
     }
 
     /// Returns the changed files after all events have settled.
-    func changes() -> [String] {
+    ///
+    /// - Parameter pause: a time that passes first.
+    func changes(after pause: Duration = .zero) -> [String] {
+      now += pause
       var descriptor = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
       while poll(&descriptor, 1, 0) > 0 {
         now += .milliseconds(1)
@@ -75,6 +78,71 @@ struct FileWatchTests {
     try #require(mkdir("\(place.path)/a", 0o700) == 0)
     try place.write("4", to: "a/file")
     #expect(place.changes() == ["a/file"], "all of it is back")
+  }
+
+  @Test("a file that is being written is reported when it is whole, or after two seconds")
+  func writers() throws {
+    let place = try Place(awaitsWriters: true)
+    let file = "\(place.path)/a/file"
+    func begin(_ text: String) throws -> UnsafeMutablePointer<FILE> {
+      let stream = try #require(fopen(file, "w"))
+      fputs(text, stream)
+      fflush(stream)
+      return stream
+    }
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    try place.write("123456", to: "a/file")
+    place.watch.watch([file])
+    try place.write("1234567", to: "a/file")
+    #expect(place.changes() == ["a/file"], "truncated and filled at once")
+    try place.write("", to: "a/file")
+    #expect(place.changes() == [], "truncated")
+    #expect(place.changes(after: .seconds(1)) == [], "a slow generator")
+    try place.write("12345678", to: "a/file")
+    #expect(place.changes() == [], "perhaps more follows")
+    #expect(place.changes(after: FileWatch.stillness) == ["a/file"], "whole")
+    try place.write("1", to: "a/file")
+    #expect(place.changes() == [], "perhaps the first part")
+    #expect(place.changes(after: FileWatch.stillness) == ["a/file"], "a shorter version")
+    try place.write("12345678", to: "a/file")
+    #expect(place.changes() == ["a/file"], "longer")
+    var stream = try begin("12")
+    #expect(place.changes() == [], "torn")
+    #expect(place.changes(after: .seconds(1)) == [], "its writer pauses")
+    fputs("3456", stream)
+    fclose(stream)
+    #expect(place.changes() == [])
+    #expect(place.changes(after: FileWatch.stillness) == ["a/file"], "closed")
+    stream = try begin("12")
+    #expect(place.changes() == [])
+    #expect(place.changes(after: FileWatch.writing) == ["a/file"], "a writer that stays")
+    fclose(stream)
+    _ = place.changes()
+    try place.write("", to: "a/file")
+    #expect(place.changes() == [])
+    #expect(place.changes(after: FileWatch.writing) == ["a/file"], "empty")
+    try place.write("12", to: "a/file")
+    #expect(place.changes() == ["a/file"])
+    try place.write("1", to: "a/new")
+    try #require(rename("\(place.path)/a/new", file) == 0)
+    #expect(place.changes() == ["a/file"], "replaced by a shorter one")
+  }
+
+  @Test("a file that is away while it is replaced is not reported, nor is its directory")
+  func absence() throws {
+    let place = try Place(awaitsWriters: true)
+    let file = "\(place.path)/a/file"
+    try #require(mkdir("\(place.path)/a", 0o700) == 0)
+    try place.write("1", to: "a/file")
+    place.watch.watch(["\(place.path)/a", file])
+    try #require(unlink(file) == 0)
+    #expect(place.changes() == [], "away")
+    try place.write("2", to: "a/file")
+    #expect(place.changes() == [])
+    #expect(place.changes(after: FileWatch.stillness) == ["a", "a/file"], "back")
+    try #require(unlink(file) == 0)
+    #expect(place.changes() == [])
+    #expect(place.changes(after: FileWatch.absence) == ["a", "a/file"], "removed")
   }
 
   @Test("a directory created later, and a file behind a link")

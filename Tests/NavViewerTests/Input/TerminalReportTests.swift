@@ -110,7 +110,7 @@ import Testing
     var silent = CapabilityProbe(.nothing)
     #expect(silent.begin(at: Self.start) == "")
     #expect(silent.deadline == nil)
-    #expect(!silent.isUnanswered)
+    #expect(silent.answersEnd == nil)
   }
 
   /// The queries leave the cursor and the style as they were after the last frame.
@@ -130,12 +130,12 @@ import Testing
     var probe = begun()
     #expect(probe.receive(.mode(2026, isUsable: true)) == .nothing)
     #expect(probe.receive(.keyboard(flags: 0)) == .nothing)
-    #expect(probe.isUnanswered)
+    #expect(probe.answersEnd != nil)
     #expect(probe.receive(Self.fence) == .adopt)
     #expect(probe.findings.synchronizedOutput == true)
     #expect(probe.findings.keyboardProtocol == true)
     #expect(probe.findings.truecolor == nil)
-    #expect(!probe.isUnanswered && probe.isComplete && probe.deadline == nil)
+    #expect(probe.answersEnd == nil && probe.isComplete && probe.deadline == nil)
   }
 
   @Test func theWaitIsLimited() {
@@ -146,11 +146,11 @@ import Testing
     #expect(probe.tick(at: Self.start + .seconds(1)) == .nothing)
     #expect(probe.deadline == nil)
     // The replies are still expected, and still count.
-    #expect(probe.isUnanswered)
+    #expect(probe.answersEnd == Self.start + .seconds(1))
     #expect(probe.receive(.mode(2026, isUsable: true)) == .nothing)
     #expect(probe.receive(.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)) == .adopt)
     #expect(probe.receive(Self.fence) == .adopt)
-    #expect(!probe.isUnanswered)
+    #expect(probe.answersEnd == nil)
   }
 
   @Test func unrequestedAnswersAreIgnored() {
@@ -158,7 +158,7 @@ import Testing
     #expect(probe.receive(.keyboard(flags: 0)) == .nothing)
     #expect(probe.receive(Self.fence) == .nothing)
     #expect(probe.findings == TerminalFindings())
-    #expect(!probe.isUnanswered)
+    #expect(probe.answersEnd == nil)
   }
 
   @Test(

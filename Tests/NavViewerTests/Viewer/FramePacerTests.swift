@@ -102,8 +102,10 @@ import Testing
   @Test func aMissingReceiptIsGivenUp() {
     var pacer = asked()
     let end = Self.start + FramePacer.receiptTimeout
+    #expect(pacer.receiptEnd == end)
     #expect(pacer.decide(at: end - .nanoseconds(1), hasOutput: false) == .busy(until: end))
     #expect(pacer.decide(at: end, hasOutput: false) == .paint)
+    #expect(pacer.receiptEnd == nil)
     // From now on only the writable output counts, and no queries are sent.
     for second in 1...5 {
       let now = end + .seconds(second)

@@ -151,6 +151,26 @@ struct KeysTests {
     #expect(try viewer.tick().commands == [.forward])
   }
 
+  @Test(
+    "where rows of a page are left, the session decides what a key that turns pages shows",
+    arguments: [
+      (page: 1, key: "PgDn", action: SessionAction.command(.forward)),
+      (2, "PgDn", .keys([Key(.pageDown)])), (2, "Right", .keys([Key(.right)])),
+      (2, "n", .keys([Key(.character("n"))])), (2, "PgUp", .command(.back)),
+      (2, "Space", .command(.screenDown)),
+    ]
+  )
+  func rest(page: Int, key: String, action: SessionAction) throws {
+    let viewer = SteppedViewer()
+    try viewer.session.perform(.goTo(page), seenIn: SteppedViewer.size, at: .zero)
+    try viewer.join()
+    try viewer.press(key)
+    let sent = try viewer.take().compactMap {
+      if case .sent(.input(let input)) = $0 { input.action } else { nil }
+    }
+    #expect(sent == [action])
+  }
+
   // MARK: Lost numbering
 
   @Test("keys of this epoch unknown to a restarted daemon are sent again under a new ID")

@@ -16,7 +16,8 @@ import Testing
       (.docs(path: "/b/guide/src/SUMMARY.md"), "guide"),
       (.docs(path: "/b/guide/SUMMARY.md"), "guide"), (.docs(path: "/b/guide"), "guide"),
       (.deck(path: "/a/.hidden"), "hidden"), (.deck(path: "/a/-x-.md"), "x"),
-      (.deck(path: "/a/講演.md"), "session"), (.deck(path: "/a/Präsentation.md"), "Pr-sentation"),
+      (.deck(path: "/a/日本語の発表.md"), "日本語の発表"), (.deck(path: "/a/Präsentation.md"), "Präsentation"),
+      (.deck(path: "/a/émile  x.md"), "émile-x"), (.deck(path: "/a/🎉.md"), "session"),
       (.command(CommandLine(.shell, ["make -k all"], in: "/a")), "make"),
       (.command(CommandLine(.shell, ["/usr/bin/top -b"], in: "/a")), "top"),
       (.command(CommandLine(.man, ["3", "printf"], in: "/a")), "printf"),
@@ -34,7 +35,11 @@ import Testing
 
   /// Every file name gives a valid session name.
   @Test func everyNameIsValid() {
-    for text in ["", ".", "..", "---", "\u{0}", String(repeating: "é", count: 500), "a b", "١٢"] {
+    for text in [
+      "", ".", "..", "---", "\u{0}", String(repeating: "é", count: 500), "a b", "١٢", "\u{93E}क",
+      "a\u{301}",
+      String(repeating: "a\u{301}\u{302}", count: 90), String(repeating: "𠀀", count: 90),
+    ] {
       let name = SessionNaming.name(of: text)
       #expect(SessionName(name) != nil, "\(text)")
       #expect(SessionName(name + "-\(SessionNaming.highestNumber)") != nil, "\(text)")

@@ -37,13 +37,15 @@ struct PaintWork {
     var builder = SceneBuilder(viewport: Self.viewport, length: view.motion?.length ?? 0)
     layout.add(view, from: 0, as: stack, pages: shown, to: &builder)
     let facts = SessionFacts(name: "bench", viewers: 2)
-    let way = builder.trajectory(focus: nil, kind: .none, facts: facts)
-    guard way.length > 10 else { throw BenchError("a push has no way: it was to have frames") }
-    let start = HashedScene(way.start)
-    let timeline = Timeline(from: way.start, along: way)
+    let trajectory = builder.trajectory(focus: nil, kind: .none, facts: facts)
+    guard trajectory.length > 10 else {
+      throw BenchError("a push has too few frames to be measured")
+    }
+    let start = HashedScene(trajectory.start)
+    let timeline = Timeline(from: trajectory.start, along: trajectory)
     let playback = try Playback(timeline, from: start, startedAt: .zero)
     let top = Self.id(count)
-    scenes = try (0...way.length).map {
+    scenes = try (0...trajectory.length).map {
       Self.filled(try playback.scene(atFrame: $0).scene, below: top)
     }
     _ = encoder.encode(Self.canvas(of: scenes[scenes.count / 2 - 1], Self.theme))

@@ -110,12 +110,12 @@ struct StackWork {
     )
     var builder = SceneBuilder(viewport: Self.viewport, length: view.motion?.length ?? 0)
     layout.add(view, from: 0, as: stack, pages: shown, to: &builder)
-    let way = builder.trajectory(
+    let trajectory = builder.trajectory(
       focus: nil,
       kind: .none,
       facts: SessionFacts(name: "count", viewers: 1)
     )
-    return Outcome(frames: way.length, pages: shown.count)
+    return Outcome(frames: trajectory.length, pages: shown.count)
   }
 
   /// The size of a layout.

@@ -66,8 +66,8 @@ struct StripWork {
   @inline(never)
   private func countedSlide() -> Outcome {
     var view = view
-    let way = OptionBarTrajectory(resting: columns.count - 1, offset: slideEnd)
-    return Self.lay(out: way, columns, &view)
+    let trajectory = OptionBarTrajectory(resting: columns.count - 1, offset: slideEnd)
+    return Self.lay(out: trajectory, columns, &view)
   }
 
   @inline(never)
@@ -77,14 +77,14 @@ struct StripWork {
   }
 
   private static func lay(
-    out way: OptionBarTrajectory,
+    out trajectory: OptionBarTrajectory,
     _ columns: OptionColumns,
     _ view: inout OptionBarView
   ) -> Outcome {
     let layout = PagerHeaderLayout(columns, .options, room: viewport)
-    var builder = SceneBuilder(viewport: viewport, length: way.length)
+    var builder = SceneBuilder(viewport: viewport, length: trajectory.length)
     let pager = Container(id: ContainerID(rawValue: 1), kind: .pager, frame: CellRect(viewport))
-    view.add(layout, way, as: pager, to: &builder)
+    view.add(layout, trajectory, as: pager, to: &builder)
     let shown = builder.trajectory(
       focus: nil,
       kind: .none,

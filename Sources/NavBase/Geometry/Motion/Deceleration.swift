@@ -29,8 +29,8 @@ package struct Deceleration: Motion {
     initialVelocity = velocity
     self.rate = rate
     self.threshold = threshold
-    let way = abs(velocity) / rate.lossPerSecond
-    duration = way > threshold ? Double.log(way / threshold) / rate.lossPerSecond : 0
+    let distance = abs(velocity) / rate.lossPerSecond
+    duration = distance > threshold ? Double.log(distance / threshold) / rate.lossPerSecond : 0
   }
 
   /// Creates a flick that comes to rest at a target.
@@ -58,10 +58,10 @@ package struct Deceleration: Motion {
 
   /// Returns the time at which the curve passes a position; nil if it never does.
   package func time(at position: Double) -> Double? {
-    let way = position - start
-    if way == 0 { return 0 }
+    let distance = position - start
+    if distance == 0 { return 0 }
     guard initialVelocity != 0 else { return nil }
-    let kept = 1 - way * rate.lossPerSecond / initialVelocity
+    let kept = 1 - distance * rate.lossPerSecond / initialVelocity
     guard kept > 0, kept <= 1 else { return nil }
     return -Double.log(kept) / rate.lossPerSecond
   }

@@ -52,9 +52,9 @@ package struct SpringBack: Motion {
     return time > 0 ? time : nil
   }
 
-  /// Returns the velocity at the target with which the displacement reaches at most `way`.
-  package static func velocity(reaching way: Double) -> Double {
-    way * frequency * Double.exp(1)
+  /// Returns the velocity at the target with which the displacement reaches at most `distance`.
+  package static func velocity(reaching distance: Double) -> Double {
+    distance * frequency * Double.exp(1)
   }
 
   private var swing: Swing {

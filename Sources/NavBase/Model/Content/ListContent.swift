@@ -9,6 +9,9 @@ package struct ListContent: Hashable, Sendable {
   package let details: Details
   /// The columns of the longest line and of the longest detail; 0 if details have no column.
   package let longest: (line: Int, detail: Int)
+  /// The estimated size of the entries in memory, in bytes: known from the beginning, since others ask for it while
+  /// nobody may wait.
+  let entriesSize: Int
 
   package enum Details: UInt8, Hashable, Sendable {
     /// Near their entries; after a long line further right, or omitted.
@@ -44,6 +47,7 @@ package struct ListContent: Hashable, Sendable {
     self.sections = sections
     self.notes = notes
     self.details = details
+    entriesSize = entries.reduce(0) { $0 + $1.memorySize }
     longest =
       details == .near
       ? (0, 0)

@@ -44,16 +44,19 @@ extension PageContent {
 
 extension ListContent {
   /// The estimated size in memory, in bytes.
-  fileprivate var memorySize: Int {
-    entries.reduce(notes.memorySize + sections.count * 64) { size, entry in
-      size + Self.entrySize + entry.key.count
-        + [entry.label, entry.detail, entry.lead, entry.remark].memorySize
-    }
+  fileprivate var memorySize: Int { entriesSize + notes.memorySize + sections.count * 64 }
+}
+
+extension ListEntry {
+  /// The estimated size in memory, in bytes.
+  var memorySize: Int {
+    Self.ownSize + key.count + label.utf8.count + detail.utf8.count + lead.utf8.count
+      + remark.utf8.count
   }
 
-  /// The size of an entry without the bytes of its texts: the value, and the headers of the allocations of its key and
-  /// its longer texts.
-  private static let entrySize = 200
+  /// The size without the bytes of its texts: the value, and the headers of the allocations of its key and its longer
+  /// texts.
+  private static let ownSize = 200
 }
 
 extension [String] {

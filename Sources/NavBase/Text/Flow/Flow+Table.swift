@@ -7,16 +7,23 @@ extension Flow {
     beginLeaf()
     guard !table.alignments.isEmpty else { return }
     let table = PreparedTable(table, body: context.body)
-    if let layout = TableLayout(
-      natural: table.widths { $0.naturalWidth },
-      words: table.widths { longestWord(of: $0.text) },
-      available: room
-    ) {
+    let natural = table.widths { $0.naturalWidth }
+    let layouts = Self.keptWords.lazy.compactMap { [room] limit in
+      TableLayout(
+        natural: natural,
+        words: table.widths { longestWord(of: $0.text, keepingUpTo: limit) },
+        available: room
+      )
+    }
+    if let layout = layouts.first {
       addGrid(table, layout: layout)
     } else {
       addRecords(table)
     }
   }
+
+  /// The widths up to which a table's words stay whole, from the most desirable one.
+  private static let keptWords = [40, 20, 10, 0]
 
   // MARK: In columns
 
@@ -53,7 +60,7 @@ extension Flow {
     above: Int
   ) {
     let lines = zip(cells, layout.widths).map { cell, width in
-      var reader = LineReader(cell, columns: width)
+      var reader = LineReader(cell, columns: width, keepsWords: true)
       var lines: [LineReader.Line] = []
       while let line = reader.next() { lines.append(line) }
       return lines
@@ -110,7 +117,7 @@ extension Flow {
     of text: StyledText,
     part: (RowPiece) -> RowPieces
   ) {
-    var reader = LineReader(text, columns: room)
+    var reader = LineReader(text, columns: room, keepsWords: true)
     while !output.isFull, let line = reader.next() {
       var builder = RowBuilder()
       builder.append(line, part: part)

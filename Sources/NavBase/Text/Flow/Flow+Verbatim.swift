@@ -164,13 +164,11 @@ extension Flow {
 
   private static let blank: ArraySlice<UInt8> = [0x20]
   private static let ellipsis = ArraySlice("…".utf8)
-  private static let replacement = ArraySlice("\u{FFFD}".utf8)
 
   /// Returns the bytes to paint for a cluster in a row of `width` columns; empty for a cluster without a width.
   private func painted(_ cluster: Cluster, in bytes: [UInt8], width: Int) -> ArraySlice<UInt8> {
-    if cluster.isOversized { return Self.replacement }
     if cluster.columns > width { return Self.ellipsis }
-    return cluster.columns == 0 ? [] : bytes[cluster.bytes]
+    return cluster.columns == 0 ? [] : bytes[cluster.painted]
   }
 
   private mutating func emit(

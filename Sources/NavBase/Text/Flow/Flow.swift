@@ -215,7 +215,7 @@ struct BlockContext {
 package struct TextWidthLimit: Hashable, Sendable {
   /// The columns that text is wrapped for, at least 1.
   package var columns: Int
-  /// The blank columns on the left that a wide block may take; equal to `right`, or 0.
+  /// The blank columns on the left that a wide block may take besides those on the right; equal to `right`, or 0.
   package var left: Int
   package var right: Int
 

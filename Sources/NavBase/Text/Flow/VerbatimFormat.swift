@@ -34,7 +34,7 @@ struct VerbatimFormat {
   }
 
   /// Lines get no numbers if fewer columns would remain for code.
-  private static let leastCodeWidth = 16
+  private static let leastCodeWidth = 8
 
   /// Adds line numbers if the width allows.
   mutating func number(_ count: Int, from first: Int) {

@@ -3,13 +3,11 @@ struct WideRows {
   private struct Block {
     var rows: Range<Int>
     var columns: Int
-    /// The columns by which the block starts left of the text.
-    var outdent: Int
   }
 
   private let free: (left: Int, right: Int)
   private var blocks: [Block] = []
-  /// The maximum overhang of all blocks on the left and on the right, in columns.
+  /// The maximum overhang of all blocks in columns: on the right, and on the left what does not fit there.
   private(set) var left = 0
   private(set) var right = 0
 
@@ -23,53 +21,43 @@ struct WideRows {
   var room: Int { free.left + free.right }
 
   /// Returns the width for a block whose natural width exceeds that of the text.
-  func columns(for natural: Int, from narrow: Int) -> Int {
-    let over = min(room, natural - narrow)
-    // A centred text has the same overhang on both sides.
-    return narrow + (free.left > 0 ? over + over % 2 : over)
-  }
+  func columns(for natural: Int, from narrow: Int) -> Int { narrow + min(room, natural - narrow) }
 
   /// Records the rows of a block with a width from `columns(for:from:)`.
   mutating func add(_ rows: Range<Int>, columns: Int, from narrow: Int) {
     let over = columns - narrow
-    let outdent = free.left > 0 ? over / 2 : 0
-    blocks.append(Block(rows: rows, columns: columns, outdent: outdent))
-    left = max(left, outdent)
-    right = max(right, over - outdent)
+    blocks.append(Block(rows: rows, columns: columns))
+    left = max(left, over - free.right)
+    right = max(right, min(over, free.right))
   }
 
-  /// Returns all rows, shifted so that the widest block begins at column 0.
+  /// Returns all rows; each background is as wide as its block.
   ///
   /// - Parameters:
   ///   - rows: all rows of the flow.
   ///   - narrow: the columns of the text.
-  /// - Returns: the rows; each background is as wide as its block.
   func placed(_ rows: [FlowedRow], in narrow: Int) -> [FlowedRow] {
     guard !blocks.isEmpty else { return rows }
     var rows = rows
     var rest = blocks[...]
-    for index in rows.indices {
+    for index in rows.indices where rows[index].row.fill != .plain {
       while let block = rest.first, block.rows.upperBound <= index { rest.removeFirst() }
       let block = rest.first.flatMap { $0.rows.contains(index) ? $0 : nil }
-      rows[index].move(by: left - (block?.outdent ?? 0), ground: block?.columns ?? narrow)
+      rows[index].extendGround(to: block?.columns ?? narrow)
     }
     return rows
   }
 }
 
 extension FlowedRow {
-  /// Shifts a row to the right; a background covers `ground` columns from there.
-  fileprivate mutating func move(by distance: Int, ground: Int) {
-    guard row.fill != .plain else {
-      if !row.text.isEmpty { row.indent += distance }
-      return
-    }
+  /// Extends the background of a row to a width.
+  fileprivate mutating func extendGround(to columns: Int) {
     var builder = RowBuilder()
     builder.append(self, blocksBehind: 0)
-    let blanks = max(0, ground - row.windowedColumns)
+    let blanks = max(0, columns - row.windowedColumns)
     builder.appendBlanks(blanks, style: TextStyle(role: row.fill))
     pieces = builder.pieces
-    row = builder.row(indent: distance, keepsGround: true)
+    row = builder.row(indent: 0, keepsGround: true)
   }
 }
 

@@ -65,6 +65,19 @@ package struct TextQuery: Hashable, Sendable {
     return isFound
   }
 
+  /// Returns whether the text occurs in bytes of UTF-8 without controls; nil if that depends on their characters.
+  ///
+  /// O(length), without an allocation.
+  ///
+  /// - Parameters:
+  ///   - span: the bytes.
+  ///   - isASCII: whether all of them are ASCII.
+  package func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool? {
+    guard let bytes else { return isASCII ? false : nil }
+    if isASCII { return isCandidate(span, for: bytes) }
+    return bytes.hasBlank || isCandidate(span, for: bytes) ? nil : false
+  }
+
   /// Calls `report` for each match until it returns false.
   private func search(_ text: String, _ report: (Match) -> Bool) {
     let span = text.utf8Span

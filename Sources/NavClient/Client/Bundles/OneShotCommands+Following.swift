@@ -20,7 +20,7 @@ extension OneShotCommands {
     _ find: () throws(ClientExit) -> ContentFiles,
     report: (String) -> Void
   ) throws(ClientExit) {
-    guard var watch = FileWatch(limit: Self.mostWatched) else {
+    guard var watch = FileWatch(limit: Self.mostWatched, awaitsWriters: true) else {
       throw ClientExit(.unreachable, "the system has no watches left: changes can't be noticed")
     }
     var shown: ContentSpec?

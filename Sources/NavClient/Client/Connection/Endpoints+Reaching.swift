@@ -10,8 +10,9 @@ extension Endpoints {
   /// Returns these endpoints with the address at which the daemon answers and the key that it has, since libzmq would
   /// silently try for ever what does not work.
   ///
-  /// Addresses are tried at the same time, each a moment after the one before it (`AddressRace`). One that belongs to
-  /// somebody else does not count. A key that has replaced the expected one is recorded, if the file can be written.
+  /// Addresses are tried at the same time, each a moment after the one before it (`AddressRace`). An address
+  /// at which another daemon answers does not count. A key that has replaced the expected one is recorded, if the file
+  /// can be written.
   ///
   /// - Returns: the endpoints; the other addresses are the alternatives, in the same order.
   /// - Throws: `.unreachable` with how to start a daemon; `.notPermitted` if it has another key, and if its socket on
@@ -50,7 +51,7 @@ extension Endpoints {
   /// Connects to the first of several addresses that answers.
   ///
   /// - Returns: the index of the address, and the connection.
-  /// - Throws: why the last one does not answer, if none does.
+  /// - Throws: if no address answers, why the last one does not.
   private static func connect(
     _ addresses: [TCPAddress]
   ) throws(ClientExit) -> (index: Int, connection: TCPConnection) {
@@ -193,7 +194,7 @@ extension String {
 }
 
 extension ClientExit {
-  /// Creates the result for an address at which nobody answers.
+  /// Creates the result for an address that does not answer.
   static func silent(_ server: TCPAddress, _ error: Int32) -> ClientExit {
     ClientExit(
       .unreachable,

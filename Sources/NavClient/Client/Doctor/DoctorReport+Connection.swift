@@ -9,7 +9,7 @@ extension DoctorReport {
   ///
   /// - Parameter candidates: the endpoints to try, in this order; an invitation may name several.
   mutating func addConnection(_ candidates: [Endpoints]) {
-    // The client goes on to the next address, too; if none is right, it ends with the first refusal.
+    // The client tries the next address, too; if every address fails, it ends with the first refusal.
     var refusal: ClientExit?
     var hasAnswered = false
     for (index, endpoints) in candidates.enumerated() {

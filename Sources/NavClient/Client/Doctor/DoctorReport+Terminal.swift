@@ -15,7 +15,7 @@ extension DoctorReport {
       knowledge = try TerminalKnowledge(
         environment: environment,
         options: ViewerOptions(),
-        patience: CapabilityProbe.patience * 5
+        patience: CapabilityProbe.answerTimeout
       )
     } catch {
       let isName = error.code == .dumb

@@ -307,7 +307,7 @@ struct ScriptInput {
 
   var hasCommands: Bool { !commands.isEmpty }
 
-  /// Handles bytes that were read; none mean the end of input.
+  /// Handles bytes that were read; an empty array is the end of input.
   mutating func receive(_ bytes: [UInt8], at now: Duration) {
     var lines = lines.receive(bytes)
     if bytes.isEmpty {
@@ -375,7 +375,7 @@ struct TextOutput {
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func append(_ lines: [String]) {
-    for line in lines { bytes += Array((line + lineEnd).utf8) }
+    for line in lines { bytes += Array((sanitized(line, keeping: .tabs) + lineEnd).utf8) }
   }
 
   /// Writes pending text; waits at most `milliseconds` for the descriptor to become writable.

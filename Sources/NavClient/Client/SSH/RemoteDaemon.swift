@@ -17,9 +17,9 @@ enum RemoteDaemon: Hashable, Sendable {
 
   /// The command that finds the sockets, prints one line, and waits for the end of its standard input.
   ///
-  /// The directories are those of `Endpoints`; a login without a terminal often lacks XDG_RUNTIME_DIR. The login shell,
-  /// which may be any, reads the command as `sh -c` and one quoted word: in that are no single quote, backslash,
-  /// exclamation mark and line feed, with which shells deal differently. Sockets of other users in /tmp do not count.
+  /// The directories are those of `Endpoints`; a login without a terminal often lacks XDG_RUNTIME_DIR. Any login shell
+  /// reads the command as `sh -c` and one quoted word. The word contains no single quote, backslash, exclamation mark or
+  /// line feed, because shells treat these differently. Sockets of other users in /tmp do not count.
   static let search = """
     sh -c 'u=$(id -u); for d in "${XDG_RUNTIME_DIR:-/run/user/$u}/navd" "/run/user/$u/navd" "/tmp/navd-$u"; do \
     if [ -S "$d/input" ] && [ -O "$d/input" ]; then s=silent; \

@@ -94,7 +94,9 @@ final class SSHTunnel {
     let words = (login?.readErrors() ?? []) + (forwarding?.readErrors() ?? [])
     if !words.isEmpty {
       connection.receive(words: words)
-      if passingWords { _ = write(STDERR_FILENO, words, words.count) }
+      if passingWords {
+        Console.printNote(String(decoding: words, as: UTF8.self), terminator: "")
+      }
     }
     if let output = login?.readOutput(), !output.isEmpty {
       texts += perform(connection.receive(output: output, at: now))

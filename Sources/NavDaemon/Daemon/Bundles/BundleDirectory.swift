@@ -15,7 +15,7 @@ struct BundleDirectory: Sendable {
   private var shown: String { path + "/shown" }
 
   private func file(_ hash: ContentHash) -> String { "\(files)/\(hash)" }
-  /// A file that is not complete; its size is one that a manifest claims, and another manifest may claim another one.
+  /// An incomplete file, named also after its claimed size: two manifests may claim different sizes for one hash.
   private func part(_ file: BundleFile) -> String { "\(files)/\(file.hash).\(file.size).part" }
   private func tree(_ id: ContentHash) -> String { "\(trees)/\(id)" }
 
@@ -149,7 +149,7 @@ struct BundleDirectory: Sendable {
 
   /// Returns which files are not complete, each once; those that are will be kept for a while.
   ///
-  /// - Throws: for an empty file with the hash of another one.
+  /// - Throws: for an empty file whose hash is not that of an empty file.
   func needs(of wanted: [BundleFile]) throws(ContentFailure) -> [Reply.BundleState.Need] {
     var needs: [Reply.BundleState.Need] = []
     for file in Dictionary(wanted.map { ($0.hash, $0) }, uniquingKeysWith: { file, _ in file })
@@ -183,7 +183,7 @@ struct BundleDirectory: Sendable {
 
   /// Writes a piece of a file, if everything before it is there; completes the file if it was the last one.
   ///
-  /// - Throws: if the disk refuses it, or if the complete file is another one than its hash says; then it is removed.
+  /// - Throws: if the disk refuses it, or if the complete file does not have its hash; then the file is removed.
   func write(
     _ piece: Request.Bundle.Piece,
     of file: BundleFile
@@ -200,7 +200,7 @@ struct BundleDirectory: Sendable {
 
   /// Gives a file of which all bytes are there its name.
   ///
-  /// - Throws: if it is another one than its hash says, or can't be kept; then its bytes are removed.
+  /// - Throws: if the file does not have its hash, or can't be kept; then its bytes are removed.
   private func complete(_ file: BundleFile) throws(ContentFailure) {
     let part = part(file)
     do throws(ContentFailure) {

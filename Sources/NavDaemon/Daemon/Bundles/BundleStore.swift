@@ -36,7 +36,7 @@ final class BundleStore: BundlePlaces {
     directory.removeUnusedFiles(olderThan: Self.fileLifetime)
   }
 
-  /// Returns a path that means the same whatever the working directory is.
+  /// Returns a path that does not depend on the working directory.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }

@@ -7,7 +7,8 @@ import Synchronization
 
 /// The log of the process: lines of standard error, in the form and of the levels that the configuration sets.
 ///
-/// Any thread may write. A line that nobody takes is lost and counted, and the next one that is taken follows the count.
+/// Any thread may write. A line that the sink does not accept is lost and counted; the count is written before the next
+/// line that it accepts.
 package final class DaemonLog: Sendable {
   private struct State: ~Copyable {
     var settings = LogSettings()
@@ -43,7 +44,7 @@ package final class DaemonLog: Sendable {
         let line = line(Self.loss(of: state.lost), format, at: now)
         if state.sink.write(line) { state.lost = 0 }
       }
-      // The count comes first: a line behind a gap that nobody knows of would seem to follow the one before it.
+      // The count of lost lines comes first, so that a gap in the log is visible at its place.
       let isWritten = state.lost == 0 && state.sink.write(line(entry, format, at: now))
       if !isWritten { state.lost += 1 }
     }

@@ -11,7 +11,7 @@ struct LogSink: ~Copyable {
     case file
     /// A socket, as that of journald.
     case socket
-    /// A terminal, opened once more: the flag not to wait belongs to whoever has opened it.
+    /// A terminal, opened once more, because the non-blocking flag belongs to the open file description.
     case terminal
     /// A pipe, opened once more, too: another process may fill it after it was asked. It takes a line of at most
     /// `PIPE_BUF` bytes at once if it takes anything.

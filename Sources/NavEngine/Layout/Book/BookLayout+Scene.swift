@@ -30,18 +30,24 @@ extension BookLayout {
     builder.add(container)
     builder.add(dots(of: container, current: book.current, of: count, pages: pages))
     if isTwoUp { builder.add(spineRule(in: pager.id)) }
-    let way = BookTrajectory(book, in: self, at: now, of: count)
+    let trajectory = BookTrajectory(book, in: self, at: now, of: count)
     for page in pages {
-      add(page, way: way, isCurrent: page.index == book.current, in: pager.id, to: &builder)
+      add(
+        page,
+        trajectory: trajectory,
+        isCurrent: page.index == book.current,
+        in: pager.id,
+        to: &builder
+      )
     }
-    for (index, turn) in way.turns.enumerated() where turn.back == nil {
+    for (index, turn) in trajectory.turns.enumerated() where turn.back == nil {
       guard let front = pages.first(where: { $0.index == turn.front }) else { continue }
       let back = PagerParts.backID(turn.number, of: pager.id)
       addMirrored(
         front,
         as: back,
-        places: way.places(ofBackOf: index),
-        way,
+        places: trajectory.places(ofBackOf: index),
+        trajectory,
         in: pager.id,
         to: &builder
       )
@@ -51,7 +57,7 @@ extension BookLayout {
   /// Adds a page: at rest, or as one of the two sides of the leaf.
   private func add(
     _ page: NumberedPage,
-    way: BookTrajectory,
+    trajectory: BookTrajectory,
     isCurrent: Bool,
     in pager: ContainerID,
     to builder: inout SceneBuilder
@@ -65,17 +71,17 @@ extension BookLayout {
     resting.title = page.shown.title
     resting.isSelected = isCurrent
     var start = resting
-    let places = way.places(of: page.index, restingIn: resting.frame)
+    let places = trajectory.places(of: page.index, restingIn: resting.frame)
     if let first = places.first { start.place(first) }
     let rows = page.shown.rows
     // A leaf held by a pan stays at its position.
-    let isHeld = way.isHeld && !way.frames.isEmpty
-    let last = isHeld ? start : resting
-    let isSeenLast = isHeld || way.restingPages.contains(page.index)
+    let isHeld = trajectory.isHeld && !trajectory.frames.isEmpty
+    let end = isHeld ? start : resting
+    let isSeenAtEnd = isHeld || trajectory.restingPages.contains(page.index)
     builder.add(
       from: rows.map { $0.start(start) } ?? start,
-      ways: (rows?.ways(of: page.id) ?? []) + places.tracks(of: page.id),
-      to: isSeenLast ? rows.map { $0.rest(last) } ?? last : nil
+      tracks: (rows?.tracks(of: page.id) ?? []) + places.tracks(of: page.id),
+      to: isSeenAtEnd ? rows.map { $0.rest(end) } ?? end : nil
     )
   }
 
@@ -84,7 +90,7 @@ extension BookLayout {
     _ front: NumberedPage,
     as id: ContainerID,
     places: [BookTrajectory.Place],
-    _ way: BookTrajectory,
+    _ trajectory: BookTrajectory,
     in pager: ContainerID,
     to builder: inout SceneBuilder
   ) {
@@ -109,13 +115,13 @@ extension BookLayout {
       return container
     }
     let first = rows.map {
-      mirrored($0.start(back, hasRows: false), along: [$0.offset] + $0.way)
+      mirrored($0.start(back, hasRows: false), along: [$0.offset] + $0.offsets)
     }
     let last = rows.map { mirrored($0.rest(back, hasRows: false), along: [$0.restingOffset]) }
     builder.add(
       from: first ?? back,
-      ways: (rows?.ways(of: back.id) ?? []) + places.tracks(of: back.id),
-      to: way.isHeld ? last ?? back : nil
+      tracks: (rows?.tracks(of: back.id) ?? []) + places.tracks(of: back.id),
+      to: trajectory.isHeld ? last ?? back : nil
     )
   }
 

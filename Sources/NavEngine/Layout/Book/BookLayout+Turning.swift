@@ -64,7 +64,7 @@ extension BookLayout {
   ///   - count: the number of pages.
   /// - Returns: the pages' indices, ascending.
   package func shownPages(_ book: BookState, at now: Duration, of count: Int) -> [Int] {
-    let way = BookTrajectory(book, in: self, at: now, of: count)
-    return Set(way.turns.flatMap(\.pages) + way.restingPages).sorted()
+    let trajectory = BookTrajectory(book, in: self, at: now, of: count)
+    return Set(trajectory.turns.flatMap(\.pages) + trajectory.restingPages).sorted()
   }
 }

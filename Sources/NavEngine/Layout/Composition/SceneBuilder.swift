@@ -30,17 +30,18 @@ package struct SceneBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - first: the current container, with everything that it shows during the motion; nil if it exists only at rest.
-  ///   - ways: the tracks of its fields from now on; none longer than `length`.
+  ///   - tracks: the tracks of its fields from now on; none longer than `length`.
   ///   - last: the container at rest; nil if it does not exist then.
-  package mutating func add(from first: Container?, ways: [SceneTrack] = [], to last: Container?) {
+  package mutating func add(from first: Container?, tracks: [SceneTrack] = [], to last: Container?)
+  {
     if let first, length > 0 { start.append(first) }
     if let last { end.append(last) }
-    tracks += ways
+    self.tracks += tracks
   }
 
   /// Adds the motion of one builder and the rest of another: two layouts of the same containers, for example if their
   /// available size shrinks at the end of a motion.
-  package mutating func add(wayOf moving: SceneBuilder, restOf resting: SceneBuilder) {
+  package mutating func add(motionOf moving: SceneBuilder, restOf resting: SceneBuilder) {
     start += moving.start
     tracks += moving.tracks
     end += resting.end

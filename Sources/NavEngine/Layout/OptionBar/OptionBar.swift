@@ -45,7 +45,7 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   private static func check(_ viewport: Double) {
     precondition(
       viewport >= 0 && viewport.isFinite,
-      "cannot look through a bar \(viewport) wide"
+      "cannot show a bar in a viewport of width \(viewport)"
     )
   }
 
@@ -65,7 +65,7 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   ) -> [OptionBarEvent] {
     precondition(
       offsets.lowerBound.isFinite && offsets.upperBound.isFinite && offsets.contains(offset),
-      "cannot rest at \(offset) on a way through \(offsets)"
+      "cannot rest at \(offset), outside of the motion through \(offsets)"
     )
     self.offset = offset
     layOut(offsets.lowerBound..<offsets.upperBound + viewport)

@@ -9,7 +9,7 @@ package struct OptionBarMetrics: BitwiseCopyable, Hashable, Sendable {
   /// The least length of an indicator below arrows, which marks one page of many.
   package var leastMark: Double
   /// The longest scroll distance that is shown, in widths of the bar (proto/README.md: Timelines).
-  package var longestWay: Double
+  package var longestDistance: Double
 
   /// Returns the width of a column.
   ///
@@ -38,6 +38,6 @@ extension OptionBarMetrics {
     leastColumn: 6,
     arrow: 3,
     leastMark: 1,
-    longestWay: 2
+    longestDistance: 2
   )
 }

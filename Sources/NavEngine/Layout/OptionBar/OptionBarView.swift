@@ -6,7 +6,7 @@ package import NavScene
 /// A cell's serial number determines its container's id, so a reused cell is a container of which a few fields change.
 /// During a motion, all cells that become visible exist from its start until the next layout. The number of allocated
 /// cells never exceeds the largest number needed at once: those visible at rest, or those visible in a motion, which
-/// reaches at most `OptionBarMetrics.longestWay` bar widths to either side of its end.
+/// reaches at most `OptionBarMetrics.longestDistance` bar widths to either side of its end.
 package struct OptionBarView: Sendable {
   private(set) var bar: OptionBar<PagerHeaderLayout>?
   /// The cell events of the last layout, in order.
@@ -28,44 +28,47 @@ package struct OptionBarView: Sendable {
   ///
   /// - Parameters:
   ///   - layout: the layout of the bar in its available size.
-  ///   - way: the positions of pages and bar from now on, not longer than the builder's motion.
+  ///   - trajectory: the positions of pages and bar from now on, not longer than the builder's motion.
   ///   - pager: the pager's container, for its id and parent; its origin is the bar's.
   ///   - builder: receives the containers.
   package mutating func add(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarTrajectory,
+    _ trajectory: OptionBarTrajectory,
     as pager: Container,
     to builder: inout SceneBuilder
   ) {
     events = []
     // Without a row for the bar, pages may turn while nothing in the scene moves.
     guard layout.height > 0 else { return }
-    precondition(way.length <= builder.length, "cannot move a bar for longer than its scene")
-    let offsets = Self.offsets(of: layout, way)
-    let cells = follow(layout, way, offsets)
+    precondition(trajectory.length <= builder.length, "cannot move a bar for longer than its scene")
+    let offsets = Self.offsets(of: layout, trajectory)
+    let cells = follow(layout, trajectory, offsets)
     let header = PagerParts.headerID(of: pager.id)
-    add(layout, way, offsets, as: pager, to: &builder)
+    add(layout, trajectory, offsets, as: pager, to: &builder)
     let rest = offsets[offsets.count - 1]
     for cell in cells {
       guard let column = cell.column else { continue }
-      let container = layout.container(of: cell, column: column, way, pager, in: header)
+      let container = layout.container(of: cell, column: column, trajectory, pager, in: header)
       let isSeenAtRest =
         container.frame.x < rest + layout.room.columns && rest < container.frame.maxX
       if isSeenAtRest { builder.add(container) } else { builder.add(from: container, to: nil) }
     }
     if layout.height > 1, layout.columns.count > 0 {
-      add(markOf: layout, way, pager, in: header, to: &builder)
+      add(markOf: layout, trajectory, pager, in: header, to: &builder)
     }
   }
 
   /// Returns the offset in whole columns in each frame.
   ///
-  /// Offsets farther from the end than `longestWay` are clamped to that distance, so that a later layout of the same
-  /// motion gives the same values.
-  private static func offsets(of layout: PagerHeaderLayout, _ way: OptionBarTrajectory) -> [Int] {
-    let offsets = way.offsets ?? way.positions.map { layout.offset(at: $0) }
+  /// Offsets farther from the end than `longestDistance` are clamped to that distance, so that a later layout of the
+  /// same motion gives the same values.
+  private static func offsets(
+    of layout: PagerHeaderLayout,
+    _ trajectory: OptionBarTrajectory
+  ) -> [Int] {
+    let offsets = trajectory.offsets ?? trajectory.positions.map { layout.offset(at: $0) }
     let range = layout.widths.offsets(inViewport: layout.viewport)
-    let longest = OptionBarMetrics.cells.longestWay * layout.viewport
+    let longest = OptionBarMetrics.cells.longestDistance * layout.viewport
     let end = offsets[offsets.count - 1]
     return offsets.map { offset in
       let shown = offset.clamped(to: end - longest...end + longest)
@@ -78,7 +81,7 @@ package struct OptionBarView: Sendable {
   /// Makes one layout pass of the bar over everything that is visible during the motion.
   private mutating func follow(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarTrajectory,
+    _ trajectory: OptionBarTrajectory,
     _ offsets: [Int]
   ) -> [OptionCell<HeaderCellKind>] {
     let low = Double(offsets.reduce(offsets[0], min))
@@ -89,7 +92,7 @@ package struct OptionBarView: Sendable {
     if bar.source != layout {
       events += bar.reload(layout, viewport: layout.viewport, through: low...high)
     }
-    events += bar.mark(layout.selectedColumn(ofPage: way.current))
+    events += bar.mark(layout.selectedColumn(ofPage: trajectory.current))
     let rest = Double(offsets[offsets.count - 1])
     events += bar.scroll(through: low...high, restingAt: rest)
     self.bar = bar
@@ -100,7 +103,7 @@ package struct OptionBarView: Sendable {
 
   private func add(
     _ layout: PagerHeaderLayout,
-    _ way: OptionBarTrajectory,
+    _ trajectory: OptionBarTrajectory,
     _ offsets: [Int],
     as pager: Container,
     to builder: inout SceneBuilder
@@ -120,22 +123,22 @@ package struct OptionBarView: Sendable {
     start.barStyle = layout.header
     start.content = layout.content
     start.pageCount = layout.columns.count
-    start.currentPage = way.current
+    start.currentPage = trajectory.current
     start.scroll.x = offsets[0]
     var end = start
     end.scroll.x = offsets[offsets.count - 1]
-    let way = SceneTrack(.scrollX, of: id, along: offsets)
-    builder.add(from: start, ways: way.map { [$0] } ?? [], to: end)
+    let track = SceneTrack(.scrollX, of: id, along: offsets)
+    builder.add(from: start, tracks: track.map { [$0] } ?? [], to: end)
   }
 
   private func add(
     markOf layout: PagerHeaderLayout,
-    _ way: OptionBarTrajectory,
+    _ trajectory: OptionBarTrajectory,
     _ pager: Container,
     in header: ContainerID,
     to builder: inout SceneBuilder
   ) {
-    let marks = way.positions.map { position in
+    let marks = trajectory.positions.map { position in
       let span = layout.mark(at: position)
       return CellGrid.eighths(from: span.origin, length: span.width)
     }
@@ -151,11 +154,11 @@ package struct OptionBarView: Sendable {
     var end = start
     end.markStart = marks[marks.count - 1].lowerBound
     end.markLength = marks[marks.count - 1].count
-    let ways = [
+    let tracks = [
       SceneTrack(.markStart, of: id, along: marks.map { $0.lowerBound }),
       SceneTrack(.markLength, of: id, along: marks.map { $0.count }),
     ]
-    builder.add(from: start, ways: ways.compactMap { $0 }, to: end)
+    builder.add(from: start, tracks: tracks.compactMap { $0 }, to: end)
   }
 }
 
@@ -169,7 +172,7 @@ extension PagerHeaderLayout {
   fileprivate func container(
     of cell: OptionCell<HeaderCellKind>,
     column: Int,
-    _ way: OptionBarTrajectory,
+    _ trajectory: OptionBarTrajectory,
     _ pager: Container,
     in bar: ContainerID
   ) -> Container {
@@ -179,10 +182,10 @@ extension PagerHeaderLayout {
       parent: bar,
       frame: CellGrid.rect(x: cell.span.origin, y: 0, width: cell.span.width, height: 1)
     )
-    container.title = title(of: column, page: way.current)
+    container.title = title(of: column, page: trajectory.current)
     container.selection = column
     container.isSelected = cell.isSelected
-    if isUnavailable(column, in: way) {
+    if isUnavailable(column, in: trajectory) {
       container.overlay = OptionBarMetrics.unavailableOverlay
     }
     return container

@@ -42,8 +42,8 @@ package protocol OptionBarSource: Sendable {
 
 /// An event of an option bar; events are reported in order.
 ///
-/// The original implementation calls a delegate; here events are returned, so no listener is required and none can call
-/// back during a step (ZX-1, ZX-3).
+/// The original implementation calls a delegate; here events are returned, so there is no listener that could call back
+/// during a step (ZX-1, ZX-3).
 package enum OptionBarEvent: Hashable, Sendable {
   /// A cell was created, because the pool had none to reuse.
   case allocate(serial: Int, column: Int)

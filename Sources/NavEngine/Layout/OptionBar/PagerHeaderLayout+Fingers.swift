@@ -105,8 +105,8 @@ extension PagerHeaderLayout {
   }
 
   /// Returns the columns at the left edge in a frame of such a motion and in all that follow, until rest.
-  package func leftColumns(of way: ScrollTrajectory, from frame: Int = 0) -> [Double] {
-    let frames = min(max(frame, 0), way.length)...way.length
-    return frames.map { leftColumn(forOffset: way.offset(atFrame: $0)) }
+  package func leftColumns(of trajectory: ScrollTrajectory, from frame: Int = 0) -> [Double] {
+    let frames = min(max(frame, 0), trajectory.length)...trajectory.length
+    return frames.map { leftColumn(forOffset: trajectory.offset(atFrame: $0)) }
   }
 }

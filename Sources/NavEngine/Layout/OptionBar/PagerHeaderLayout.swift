@@ -92,12 +92,12 @@ package struct PagerHeaderLayout: Hashable, OptionBarSource, Sendable {
   }
 
   /// Returns whether a cell cannot be chosen: an arrow that leads beyond an end (MBX-5).
-  func isUnavailable(_ column: Int, in way: OptionBarTrajectory) -> Bool {
+  func isUnavailable(_ column: Int, in trajectory: OptionBarTrajectory) -> Bool {
     guard header == .arrows else { return false }
     return switch column {
-    case Arrow.back: way.ends?.isFirst ?? (way.current == 0)
+    case Arrow.back: trajectory.ends?.isFirst ?? (trajectory.current == 0)
     case Arrow.title: false
-    default: way.ends?.isLast ?? (way.current + 1 >= columns.count)
+    default: trajectory.ends?.isLast ?? (trajectory.current + 1 >= columns.count)
     }
   }
 

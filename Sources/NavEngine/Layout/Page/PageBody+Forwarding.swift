@@ -1,6 +1,6 @@
 package import NavBase
 
-/// A body that shows another one in another way; by default it answers as that one does.
+/// A body that shows its base in another form; by default it forwards to the base.
 package protocol ForwardingBody: PageBody {
   var base: any PageBody { get }
 }

@@ -44,12 +44,16 @@ package struct PageLayout: PageBody, Hashable {
     let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
     let top =
       isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12)
-    let used = isCentered && !page.isAligned ? min(text.columns, text.usedColumns) : text.columns
+    let isInMiddle = isCentered && !page.isAligned
+    let used = isInMiddle ? min(text.columns, text.usedColumns) : text.columns
     // A footer has the width of text on any page, independent of the content above it.
     let width = footer == nil ? used : text.columns
-    indent = (width - used) / 2
+    let middle = (frame.columns - used) / 2
+    let left = (frame.columns - text.room.columns) / 2 - text.outdent
+    let x = isInMiddle && footer == nil ? middle : left
+    indent = isInMiddle ? max(0, middle - x) : 0
     content = CellRect(
-      x: max(0, (frame.columns - width) / 2),
+      x: max(0, x),
       y: top,
       width: width,
       height: footer == nil ? rows : max(rows + 2, frame.rows - top)

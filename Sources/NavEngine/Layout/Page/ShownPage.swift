@@ -22,7 +22,7 @@ package struct ShownRows: Sendable {
   /// The current offset; below 0 or above `maximumOffset` while the rows are pulled beyond an end.
   package var offset: Int
   /// The offsets in the frames of a motion from the first one on; the last value stays in effect.
-  package var way: [Int]
+  package var offsets: [Int]
   /// The selected entry of a list.
   package var selection: Int?
   /// The number of entries of a list; 0 for any other page.
@@ -34,19 +34,19 @@ package struct ShownRows: Sendable {
   package init(
     body: any PageBody,
     offset: Int,
-    way: [Int] = [],
+    offsets: [Int] = [],
     selection: Int? = nil,
     entries: Int = 0
   ) {
     self.body = body
     self.offset = offset
-    self.way = way
+    self.offsets = offsets
     self.selection = selection
     self.entries = entries
   }
 
   /// The offset at rest.
-  package var restingOffset: Int { way.last ?? offset }
+  package var restingOffset: Int { offsets.last ?? offset }
 
   /// Returns a page's container in its current state.
   ///
@@ -57,7 +57,7 @@ package struct ShownRows: Sendable {
   func start(_ container: Container, hasRows: Bool = true) -> Container {
     var container = filled(container, offset: offset)
     guard hasRows else { return container }
-    container.rows = body.heldRows(along: [offset] + way)
+    container.rows = body.heldRows(along: [offset] + offsets)
     return container
   }
 
@@ -69,10 +69,10 @@ package struct ShownRows: Sendable {
   }
 
   /// Returns the tracks of a container's rows.
-  func ways(of container: ContainerID) -> [SceneTrack] {
-    guard !way.isEmpty else { return [] }
-    let scroll = SceneTrack(container: container, field: .scrollY, values: way)
-    let headers = way.map { body.pinnedRow(atOffset: $0) }
+  func tracks(of container: ContainerID) -> [SceneTrack] {
+    guard !offsets.isEmpty else { return [] }
+    let scroll = SceneTrack(container: container, field: .scrollY, values: offsets)
+    let headers = offsets.map { body.pinnedRow(atOffset: $0) }
     let first = body.pinnedRow(atOffset: offset)
     guard headers.contains(where: { $0 != first }) else { return [scroll] }
     var page = Container(id: container, kind: .page, frame: CellRect(body.frame))

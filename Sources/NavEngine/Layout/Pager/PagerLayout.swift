@@ -115,7 +115,7 @@ package struct PagerLayout: Hashable, Sendable {
       }
     builder.add(
       from: start,
-      ways: [SceneTrack(container: pager.id, field: field, values: values)],
+      tracks: [SceneTrack(container: pager.id, field: field, values: values)],
       to: end
     )
     builder.add(dots(of: pager, current: current, of: count, pages: pages))
@@ -215,7 +215,7 @@ package struct PagerLayout: Hashable, Sendable {
     let rows = page.shown.rows
     builder.add(
       from: rows.map { $0.start(container) } ?? container,
-      ways: rows.map { $0.ways(of: page.id) } ?? [],
+      tracks: rows.map { $0.tracks(of: page.id) } ?? [],
       to: isAtRest ? rows.map { $0.rest(container) } ?? container : nil
     )
   }

@@ -32,11 +32,11 @@ package struct PagerMotion: Hashable, Sendable {
       let nearest =
         strip.count > 1 && view.position - Double(firstSlot) >= 0.5 ? strip[1] : strip[0]
       if page > nearest {
-        strip += Self.way(from: strip[strip.count - 1], to: page, notOver: strip)
+        strip += Self.pages(from: strip[strip.count - 1], to: page, notOver: strip)
       } else {
-        let way = Self.way(from: strip[0], to: page, notOver: strip)
-        strip = way.reversed() + strip
-        firstSlot -= way.count
+        let passed = Self.pages(from: strip[0], to: page, notOver: strip)
+        strip = passed.reversed() + strip
+        firstSlot -= passed.count
       }
     }
     // Renumbers the slots so that the destination's slot is its index.
@@ -60,7 +60,7 @@ package struct PagerMotion: Hashable, Sendable {
 
   /// Returns the pages shown on the way from one page to another, including the latter, without those already visible,
   /// because a page has one slot only.
-  private static func way(from start: Int, to end: Int, notOver shown: [Int]) -> [Int] {
+  private static func pages(from start: Int, to end: Int, notOver shown: [Int]) -> [Int] {
     let step = end > start ? 1 : -1
     let first = abs(end - start) > mostShown ? end - step : start + step
     return stride(from: first, through: end, by: step).filter { !shown.contains($0) }

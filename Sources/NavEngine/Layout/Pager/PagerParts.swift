@@ -6,8 +6,8 @@ package import NavScene
 package enum PagerParts {
   /// The limit of cells in a header at one time, including those that a motion passes.
   ///
-  /// A motion reaches at most two viewport widths to either side of its end (`OptionBarMetrics.longestWay`), and a cell
-  /// is at least six columns wide (S15-option-column): 835 cells in the largest viewport.
+  /// A motion reaches at most two viewport widths to either side of its end (`OptionBarMetrics.longestDistance`), and a
+  /// cell is at least six columns wide (S15-option-column): 835 cells in the largest viewport.
   package static let mostCells = 1_024
 
   /// Returns how many ids the parts of a pager use, including the pager's own.

@@ -23,7 +23,11 @@ extension PageBody {
   }
 
   /// Returns the rows' motion after a pull, as if this were the panning viewer's viewport (SV-5, SV-6).
-  func way(releasing pull: ScrollPull, velocity: Double, at now: Duration) -> ScrollTrajectory {
+  func trajectory(
+    releasing pull: ScrollPull,
+    velocity: Double,
+    at now: Duration
+  ) -> ScrollTrajectory {
     let metrics = scrollMetrics
     guard metrics.canScroll else {
       return ScrollTrajectory([], target: metrics.range.lowerBound, at: now)
@@ -35,8 +39,8 @@ extension PageBody {
   ///
   /// A pull that ends at its starting row keeps the anchor, and so changes nothing in other viewports either.
   func anchor(releasing pull: ScrollPull, velocity: Double) -> ScrollAnchor {
-    let way = way(releasing: pull, velocity: velocity, at: .zero)
-    let row = CellGrid.cell(at: way.target)
+    let trajectory = trajectory(releasing: pull, velocity: velocity, at: .zero)
+    let row = CellGrid.cell(at: trajectory.target)
     return row == offset(for: pull.base) ? pull.base : anchor(forOffset: row)
   }
 }

@@ -27,8 +27,8 @@ struct PageMotion: Hashable, Sendable {
     var last = trajectory.length
     while last > 0, offset(last - 1) == target { last -= 1 }
     guard last > 0 else { return nil }
-    let way = Self.frames(upTo: last).map(offset) + [target]
-    offsets = ScrollBlur(visible: visible, rowLimit: rowLimit).way(way)
+    let values = Self.frames(upTo: last).map(offset) + [target]
+    offsets = ScrollBlur(visible: visible, rowLimit: rowLimit).shortened(values)
     startedAt = trajectory.startedAt
   }
 

@@ -52,7 +52,7 @@ package struct PageScroll: Hashable, Sendable {
   package func isMoving(at now: Duration) -> Bool { frame(at: now) < length }
 
   /// Returns the rows scrolled away in the frames after one, to rest; empty if nothing moves any more.
-  package func way(afterFrame frame: Int) -> [Int] {
+  package func offsets(afterFrame frame: Int) -> [Int] {
     guard let motion, frame < motion.length else { return [] }
     return Array(motion.offsets[(max(0, frame) + 1)...])
   }
@@ -67,7 +67,7 @@ package struct PageScroll: Hashable, Sendable {
     ShownRows(
       body: body,
       offset: offset(at: now),
-      way: way(afterFrame: frame(at: now)),
+      offsets: offsets(afterFrame: frame(at: now)),
       selection: selection,
       entries: entries
     )
@@ -120,9 +120,9 @@ package struct PageScroll: Hashable, Sendable {
     let isSmaller =
       metrics.bounds != before.metrics.bounds || metrics.content < before.metrics.content
     if isNew, case .released(let pull, let velocity)? = gesture?.phase {
-      let way = body.way(releasing: pull, velocity: velocity, at: now)
-      let isOurs = CellGrid.cell(at: way.target) == target
-      begin(isOurs ? way : settling(from: body.offset(of: pull), at: now), body)
+      let trajectory = body.trajectory(releasing: pull, velocity: velocity, at: now)
+      let isOurs = CellGrid.cell(at: trajectory.target) == target
+      begin(isOurs ? trajectory : settling(from: body.offset(of: pull), at: now), body)
     } else if isNew, gesture?.phase == .cancelled {
       begin(settling(from: before.position(at: now), at: now), body)
     } else if isNew, gesture?.phase == .scrolled {

@@ -18,28 +18,29 @@ struct ScrollBlur: Hashable, Sendable {
 
   /// Returns the rows scrolled away in each frame.
   ///
-  /// - Parameter way: the complete motion, the last value at rest.
+  /// - Parameter offsets: the complete motion, the last value at rest.
   /// - Returns: the shortened motion; the motion itself if it is short and slow enough.
-  func way(_ way: [Int]) -> [Int] {
-    let (start, target) = (way[0], way[way.count - 1])
+  func shortened(_ offsets: [Int]) -> [Int] {
+    let (start, target) = (offsets[0], offsets[offsets.count - 1])
     let distance = abs(target - start)
     let isSlow =
-      abs(way[1] - start) <= longestStep && abs(target - way[way.count - 2]) <= longestStep
+      abs(offsets[1] - start) <= longestStep
+      && abs(target - offsets[offsets.count - 2]) <= longestStep
     // A bounce goes beyond its target and back: it is never shortened.
-    guard distance > 2 * visible, distance > rowLimit || !isSlow else { return way }
+    guard distance > 2 * visible, distance > rowLimit || !isSlow else { return offsets }
     let share = max(visible, (rowLimit - Self.frames * visible) / 2)
-    let head = head(of: way, upTo: share, towards: target)
-    let tail = tail(of: way, from: share, awayFrom: start)
+    let head = head(of: offsets, upTo: share, towards: target)
+    let tail = tail(of: offsets, from: share, awayFrom: start)
     guard let last = head.last, let first = tail.first, abs(first - last) > longestStep else {
-      return way
+      return offsets
     }
     return head + blur(between: last, and: first) + tail
   }
 
   /// Returns the beginning: at most the given number of rows, with no step that skips rows.
-  private func head(of way: [Int], upTo share: Int, towards target: Int) -> [Int] {
-    let start = way[0]
-    let head = Array(way.prefix { abs($0 - start) <= share })
+  private func head(of offsets: [Int], upTo share: Int, towards target: Int) -> [Int] {
+    let start = offsets[0]
+    let head = Array(offsets.prefix { abs($0 - start) <= share })
     let steps = zip(head, head.dropFirst()).map { abs($1 - $0) }
     if head.count > Self.startFrames, (steps.max() ?? 0) <= longestStep { return head }
     let length = Double((target - start).signum() * min(visible, share))
@@ -50,9 +51,9 @@ struct ScrollBlur: Hashable, Sendable {
   }
 
   /// Returns the end, with the same limits.
-  private func tail(of way: [Int], from share: Int, awayFrom start: Int) -> [Int] {
-    let target = way[way.count - 1]
-    if let bounce = bounce(of: way) {
+  private func tail(of offsets: [Int], from share: Int, awayFrom start: Int) -> [Int] {
+    let target = offsets[offsets.count - 1]
+    if let bounce = bounce(of: offsets) {
       // Approaches at the largest step allowed near an end, followed by the unchanged bounce.
       let direction = (target - start).signum()
       let length = min(visible, share)
@@ -62,7 +63,7 @@ struct ScrollBlur: Hashable, Sendable {
       }
       return approach + bounce
     }
-    let tail = Array(way.reversed().prefix { abs($0 - target) <= share }.reversed())
+    let tail = Array(offsets.reversed().prefix { abs($0 - target) <= share }.reversed())
     let steps = zip(tail, tail.dropFirst()).map { abs($1 - $0) }
     if tail.count > Self.endFrames, (steps.max() ?? 0) <= longestStep { return tail }
     let length = Double((start - target).signum() * min(visible, share))
@@ -73,13 +74,13 @@ struct ScrollBlur: Hashable, Sendable {
   }
 
   /// Returns the part of a motion that goes beyond its target and comes back; nil if there is none.
-  private func bounce(of way: [Int]) -> [Int]? {
-    let (start, target) = (way[0], way[way.count - 1])
+  private func bounce(of offsets: [Int]) -> [Int]? {
+    let (start, target) = (offsets[0], offsets[offsets.count - 1])
     let isDown = target > start
-    guard let beyond = way.firstIndex(where: { isDown ? $0 > target : $0 < target }) else {
+    guard let beyond = offsets.firstIndex(where: { isDown ? $0 > target : $0 < target }) else {
       return nil
     }
-    return Array(way[beyond...])
+    return Array(offsets[beyond...])
   }
 
   /// Returns evenly spaced frames between two offsets.
@@ -91,9 +92,9 @@ struct ScrollBlur: Hashable, Sendable {
 
 extension PageBody {
   /// The largest number of rows that may pass in a motion, so that its timeline stays small (proto/README.md: Timelines).
-  package var blurredRowLimit: Int { Self.bytesOnTheWay / (content.width + Self.bytesAboveText) }
+  package var blurredRowLimit: Int { Self.bytesInMotion / (content.width + Self.bytesAboveText) }
 
   /// The most bytes of all rows in a motion, and the overhead of a row beyond its text.
-  private static var bytesOnTheWay: Int { 48 << 10 }
+  private static var bytesInMotion: Int { 48 << 10 }
   private static var bytesAboveText: Int { 16 }
 }

@@ -96,7 +96,7 @@ package struct ScrollPull: Hashable, Sendable {
 
   /// - Parameter translation: the whole translation since the pan began.
   mutating func move(to translation: Double) {
-    precondition(!translation.isNaN, "cannot drag over a way that is no number")
+    precondition(!translation.isNaN, "cannot drag by a distance that is not a number")
     self.translation = translation
   }
 }

@@ -129,7 +129,7 @@ extension SplitLayout {
       let rows = page.shown.rows
       builder.add(
         from: rows.map { $0.start(part) } ?? part,
-        ways: rows?.ways(of: page.id) ?? [],
+        tracks: rows?.tracks(of: page.id) ?? [],
         to: rows.map { $0.rest(part) } ?? part
       )
     }

@@ -55,8 +55,8 @@ package struct StackGeometry: Hashable, Sendable {
 
   /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14).
   ///
-  /// `position` is the alignment at that offset: the requested one unless clamping changed the offset; then left if the
-  /// left one or both hold, right if only that one holds, and the requested one if neither does.
+  /// `position` is the alignment at that offset: the requested alignment unless clamping changed the offset; then left if
+  /// the page is aligned left or both ways, right if it is aligned right only, else the requested alignment.
   package func place(
     of index: Int,
     _ position: StackPosition

@@ -70,8 +70,13 @@ package struct StackLayout: Sendable {
     to builder: inout SceneBuilder
   ) {
     builder.add(stack)
-    let way = StackTrajectory(of: view, from: frame, columns: room.columns, length: builder.length)
-    for page in way.pages where page.isSeen {
+    let trajectory = StackTrajectory(
+      of: view,
+      from: frame,
+      columns: room.columns,
+      length: builder.length
+    )
+    for page in trajectory.pages where page.isSeen {
       guard let shown = pages[page.id], let first = page.places.first else {
         preconditionFailure("cannot show page \(page.id.rawValue) without its content")
       }
@@ -79,12 +84,12 @@ package struct StackLayout: Sendable {
       let air = body.map(air) ?? 0
       let width = page.places.map(\.width).max() ?? 0
       var start = container(page.id, shown, in: stack.id, at: first, titleRoom: width, air)
-      var ways = page.tracks(contentX: body.map { $0.content.x }, air: air)
+      var tracks = page.tracks(contentX: body.map { $0.content.x }, air: air)
       if page.id == lit {
         start.overlay = 0
-        ways.removeAll { $0.field == .overlay }
+        tracks.removeAll { $0.field == .overlay }
       }
-      if let rows = shown.rows, page.isRead { ways += rows.ways(of: page.id) }
+      if let rows = shown.rows, page.isRead { tracks += rows.tracks(of: page.id) }
       var end: Container?
       if let last = page.rest, last.isSeen {
         var rest = container(page.id, shown, in: stack.id, at: last, titleRoom: last.width, air)
@@ -93,7 +98,7 @@ package struct StackLayout: Sendable {
       }
       builder.add(
         from: shown.rows.map { $0.start(start, hasRows: page.isRead) } ?? start,
-        ways: ways,
+        tracks: tracks,
         to: end
       )
     }

@@ -41,7 +41,7 @@ package struct StackMetrics: BitwiseCopyable, Hashable, Sendable {
     package var bounceDistance: Double
     /// The longest distance that a motion shows, in widths of the viewport; a longer motion begins at this distance
     /// from its target (proto/README.md: Timelines).
-    package var longestWay: Double
+    package var longestDistance: Double
   }
 
   /// The pages and the overshoot that the velocity of a released pan adds.

@@ -16,7 +16,7 @@ package struct StackMotion: Hashable, Sendable {
     seen: Double? = nil,
     startedAt: Duration
   ) {
-    precondition(!legs.isEmpty, "cannot move without a way")
+    precondition(!legs.isEmpty, "cannot move without a leg")
     self.legs = legs
     self.root = root
     self.seen = seen

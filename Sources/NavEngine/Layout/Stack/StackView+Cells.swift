@@ -52,9 +52,9 @@ extension StackView {
   func isAtRest(_ origin: Double) -> Bool { CellGrid.cells(ofPull: origin - restingOrigin) == 0 }
 
   /// Returns the motion of the root from its displayed position to its rest, with the speeds of an offset's motion.
-  func rootWay(from origin: Double) -> StackScroll {
+  func rootMotion(from origin: Double) -> StackScroll {
     let rest = restingOrigin
-    let longest = metrics.motion.longestWay * metrics.viewport
+    let longest = metrics.motion.longestDistance * metrics.viewport
     return StackScroll(
       from: min(max(rest - longest, origin), rest + longest),
       to: rest,

@@ -22,7 +22,7 @@ extension StackView {
     let isElsewhere = overshoot == 0 && isElsewhere(seen.origin, atOffset: start)
     // A push that is taken back before its first frame: nothing moved, and nothing moves back.
     if isElsewhere, isAtRest(seen.origin) { return nil }
-    let root = isElsewhere ? rootWay(from: seen.origin) : nil
+    let root = isElsewhere ? rootMotion(from: seen.origin) : nil
     guard !legs.isEmpty || root != nil else { return nil }
     return StackMotion(
       legs: legs.isEmpty ? [leg(from: target, to: target, metrics.motion.doneMargin)] : legs,
@@ -43,7 +43,7 @@ extension StackView {
     guard metrics.viewport > 0, !containers.live.isEmpty,
       overshoot != 0 || isMoved(from: from, to: end)
     else { return [] }
-    let longest = metrics.motion.longestWay * metrics.viewport
+    let longest = metrics.motion.longestDistance * metrics.viewport
     let start = min(max(end - longest, from), end + longest)
     guard overshoot != 0 else { return [leg(from: start, to: end, metrics.motion.doneMargin)] }
     let beyond = end + overshoot

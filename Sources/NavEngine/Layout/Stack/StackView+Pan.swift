@@ -14,8 +14,8 @@ extension StackView {
     let width = metrics.width(of: active.size)
     let place = restingPlace(of: state).offset
     let shown = seenOffset(at: now)
-    let way = shown - middle(place, towards: shown - place)
-    return width > 0 ? way / width : 0
+    let distance = shown - middle(place, towards: shown - place)
+    return width > 0 ? distance / width : 0
   }
 
   /// Returns the target of a pan that ends in this viewport (D-14).

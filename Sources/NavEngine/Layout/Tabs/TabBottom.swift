@@ -101,15 +101,15 @@ package struct TabBottomMotion: Hashable, Sendable {
     guard frame < length else { return .resting(isShown: isShowing) }
     let seconds = FrameTime.seconds(of: frame)
     if isShowing {
-      return TabBottomPlace(up: way(from: start.up, to: 1, at: seconds), given: start.given)
+      return TabBottomPlace(up: position(from: start.up, to: 1, at: seconds), given: start.given)
     }
     return TabBottomPlace(
-      up: way(from: start.up, to: 0, at: seconds),
-      given: way(from: start.given, to: 0, at: seconds)
+      up: position(from: start.up, to: 0, at: seconds),
+      given: position(from: start.given, to: 0, at: seconds)
     )
   }
 
-  private func way(from start: Double, to end: Double, at seconds: Double) -> Double {
+  private func position(from start: Double, to end: Double, at seconds: Double) -> Double {
     EaseOut(from: start, to: end, duration: timing.duration).position(at: seconds)
   }
 }

@@ -13,7 +13,7 @@ package struct TabItemID: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// An item of a tab bar, and its appearance in the bar.
 ///
-/// It is a tab, which selects a container, or an additional item at the bottom, which selects none (ST-7).
+/// It is a tab, which selects a container, or an additional item at the bottom, which selects no container (ST-7).
 package struct TabItem: Hashable, Sendable {
   package let id: TabItemID
   /// The item's face; nil for a container without a tab: it counts among the items, but the bar does not show it

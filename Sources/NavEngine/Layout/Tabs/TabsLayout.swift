@@ -51,7 +51,7 @@ package struct TabsLayout: Sendable {
   /// A layout for it is never too small during the motion; the part that the attachment covers in the end is below the
   /// visible part until then.
   package func mainRoom(at now: Duration) -> CellSize {
-    let heights = way(at: now).map(\.main.height)
+    let heights = frames(at: now).map(\.main.height)
     return CellSize(columns: restingMainRoom.columns, rows: heights.max() ?? 0)
   }
 
@@ -78,8 +78,8 @@ package struct TabsLayout: Sendable {
     at now: Duration,
     to builder: inout SceneBuilder
   ) {
-    let way = way(at: now)
-    guard let first = way.first, let last = way.last else { return }
+    let frames = frames(at: now)
+    guard let first = frames.first, let last = frames.last else { return }
     var whole = tabs
     whole.kind = .tabs
     whole.frame = CellRect(room).offset(x: tabs.frame.x, y: tabs.frame.y)
@@ -94,22 +94,23 @@ package struct TabsLayout: Sendable {
     let restingRows = page.resting.map(\.rows) ?? rows
     builder.add(
       from: start,
-      ways: track(page.id, .height, way.map(\.main.height)) + (rows?.ways(of: page.id) ?? []),
+      tracks: tracks(page.id, .height, frames.map(\.main.height))
+        + (rows?.tracks(of: page.id) ?? []),
       to: restingRows.map { $0.rest(main) } ?? main
     )
-    guard way.contains(where: \.isBottomSeen) else { return }
+    guard frames.contains(where: \.isBottomSeen) else { return }
     guard let attachment else { preconditionFailure("cannot show an attachment without content") }
-    add(attachment, way, in: tabs.id, to: &builder)
+    add(attachment, frames, in: tabs.id, to: &builder)
   }
 
   /// Adds the attachment, with a higher z because it covers the page while it moves up.
   private func add(
     _ attachment: ShownPage,
-    _ way: [TabCells],
+    _ frames: [TabCells],
     in tabs: ContainerID,
     to builder: inout SceneBuilder
   ) {
-    guard let first = way.first, let last = way.last else { return }
+    guard let first = frames.first, let last = frames.last else { return }
     let id = TabsParts.attachmentID(of: tabs)
     var container = Container(id: id, kind: .page, parent: tabs, frame: first.bottom)
     container.z = 1
@@ -119,7 +120,7 @@ package struct TabsLayout: Sendable {
     resting.frame = last.bottom
     builder.add(
       from: withHeader(rows.map { $0.start(container) } ?? container),
-      ways: track(id, .y, way.map(\.bottom.y)) + (rows?.ways(of: id) ?? []),
+      tracks: tracks(id, .y, frames.map(\.bottom.y)) + (rows?.tracks(of: id) ?? []),
       to: last.isBottomSeen ? withHeader(rows.map { $0.rest(resting) } ?? resting) : nil
     )
   }
@@ -164,7 +165,7 @@ package struct TabsLayout: Sendable {
   // MARK: Time
 
   /// Returns the positions in every frame from a time on, the last one at rest.
-  private func way(at now: Duration) -> [TabCells] {
+  private func frames(at now: Duration) -> [TabCells] {
     guard let motion = bottom.motion else {
       return [cells(.resting(isShown: bottom.isShown))]
     }
@@ -186,8 +187,8 @@ package struct TabsLayout: Sendable {
     CellSize(columns: frame.width, rows: frame.height)
   }
 
-  private func track(_ id: ContainerID, _ field: ContainerField, _ way: [Int]) -> [SceneTrack] {
-    SceneTrack(field, of: id, along: way).map { [$0] } ?? []
+  private func tracks(_ id: ContainerID, _ field: ContainerField, _ values: [Int]) -> [SceneTrack] {
+    SceneTrack(field, of: id, along: values).map { [$0] } ?? []
   }
 }
 

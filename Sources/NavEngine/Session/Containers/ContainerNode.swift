@@ -230,4 +230,6 @@ struct ContainerSuccession {
   var state: NavigationState.Node
   /// The indices of pages with a state of their own: in the earlier node, and in the new one.
   var pages: [(before: Int, now: Int)]
+  /// Whether the active page of the earlier node is missing.
+  var isLost = false
 }

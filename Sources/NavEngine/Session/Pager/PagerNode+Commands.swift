@@ -111,7 +111,7 @@ extension PagerNode {
     return target
   }
 
-  /// Returns the page that a tab command names in the header, as a viewer of a size sees that; nil if there is none.
+  /// Returns the page that a tab command names in the header, as laid out for a viewer; nil if there is no such page.
   private func page(ofTab command: SessionCommand, seenIn area: PagerArea) -> Int? {
     guard header != nil else { return nil }
     let page: Int? =

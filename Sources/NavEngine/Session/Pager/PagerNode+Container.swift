@@ -78,16 +78,18 @@ extension PagerNode: ContainerNode {
   func succession(of before: any ContainerNode) -> ContainerSuccession? {
     guard let before = before as? PagerNode else { return nil }
     let alignment = PagerPages.alignment(from: before.pages, to: pages)
+    let isLost = alignment.index(of: before.transition.current) == nil
     let state = NavigationState.Pager(
       current: alignment.place(of: before.transition.current),
       shift: before.strip.restingShift,
       // For a slide that was removed, the slide at its index begins with its first step.
-      step: alignment.index(of: before.transition.current) == nil ? 0 : before.step
+      step: isLost ? 0 : before.step
     )
     let kept = Set(before.rows.touched.keys).union(before.containers.keys).sorted()
     return ContainerSuccession(
       state: .pager(state),
-      pages: kept.compactMap { index in alignment.index(of: index).map { (index, $0) } }
+      pages: kept.compactMap { index in alignment.index(of: index).map { (index, $0) } },
+      isLost: isLost
     )
   }
 }

@@ -51,9 +51,9 @@ extension PagerNode {
       // Removed before it changes, so that its storage is not copied.
       let state = pass.states.removeValue(forKey: container.id)
       var bar = state as? OptionBarView ?? OptionBarView(reportsEvents: pass.reportsBarEvents)
-      var way = way(in: header, at: context.now)
-      way.ends = area.ends(at: transition.current)
-      bar.add(header, way, as: container, to: &builder)
+      var trajectory = trajectory(in: header, at: context.now)
+      trajectory.ends = area.ends(at: transition.current)
+      bar.add(header, trajectory, as: container, to: &builder)
       pass.states[container.id] = bar
     }
     var below = container
@@ -75,7 +75,7 @@ extension PagerNode {
   }
 
   /// Returns where pages and header are, now and in the frames that follow until they rest.
-  func way(in header: PagerHeaderLayout, at now: Duration) -> OptionBarTrajectory {
+  func trajectory(in header: PagerHeaderLayout, at now: Duration) -> OptionBarTrajectory {
     var positions = transition.positions(at: now)
     let running = strip.motion(at: now)
     let first = running?.frame(at: now) ?? 0

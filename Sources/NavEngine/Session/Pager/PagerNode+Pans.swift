@@ -21,8 +21,8 @@ extension PagerNode {
     guard axis == .horizontal, case .header = PagerPart(part, of: context.id),
       let header = PagerArea(self, size: context.size).header, header.scrolls
     else { return nil }
-    let way = way(in: header, at: context.now)
-    let offset = way.offsets?[0] ?? header.offset(at: way.positions[0])
+    let trajectory = trajectory(in: header, at: context.now)
+    let offset = trajectory.offsets?[0] ?? header.offset(at: trajectory.positions[0])
     strip.beginPan(at: header.place(at: offset, centredOn: transition.current))
     held = .header(header)
     return ContainerPan(scale: 1)
@@ -89,8 +89,8 @@ extension PagerNode {
   ) {
     guard let position = strip.held?.place else { return }
     let centred = header.leftColumn(centredOn: Double(transition.current))
-    let way = header.flick(from: centred + position.shift, velocity: velocity, at: now)
-    let target = header.leftColumns(of: way, from: way.length)[0]
+    let trajectory = header.flick(from: centred + position.shift, velocity: velocity, at: now)
+    let target = header.leftColumns(of: trajectory, from: trajectory.length)[0]
     strip.release(to: target - centred, at: now)
   }
 }

@@ -33,7 +33,7 @@ extension PagerNode {
   /// The page that it moves to, once, and the pages passed on the way there, unless the header has segments (D-8, MBX-7);
   /// the active page if that was selected again in the header (MBX-13).
   ///
-  /// A leaf that turns passes none: it is one leaf, whatever the number of pages between.
+  /// A turning leaf passes no pages: it is one leaf, whatever the number of pages between.
   fileprivate func events(since old: PagerNode, by cause: PagerCause) -> [PagerEvent] {
     guard retaps != old.retaps || transition.goesElsewhere(than: old.transition) else { return [] }
     switch (old.transition, transition) {

@@ -75,6 +75,28 @@ struct ScrollablePage: Hashable, Sendable {
     return true
   }
 
+  /// Scrolls a text down by a screen of the body in which that leads least far, so that every row is shown in all of
+  /// them before they are at the end.
+  ///
+  /// - Parameter bodies: the text as viewports show it.
+  /// - Returns: false if all show the end.
+  mutating func moveScreenDown(in bodies: [any PageBody]) -> Bool {
+    let targets = bodies.compactMap { body -> ScrollAnchor? in
+      let old = body.offset(for: anchor)
+      let new = body.confined(old + max(1, body.visibleRows - 1))
+      guard new > old else { return nil }
+      // At the end, too, the anchor is the first row: the last one would be the end of all bodies.
+      guard new > 0 else { return body.anchor(forOffset: new) }
+      var anchor = ScrollAnchor(position: body.position(ofRow: new), ratio: 0)
+      anchor.step = body.stepRows?.step
+      return anchor
+    }
+    guard let next = targets.min(by: { $0.position < $1.position }) else { return false }
+    anchor = next
+    gesture = nil
+    return true
+  }
+
   /// Scrolls to the first row, with a motion, and selects the first entry.
   ///
   /// - Parameters:
@@ -271,7 +293,7 @@ struct ScrollablePage: Hashable, Sendable {
 
   /// Replaces the content: selection and position stay with what they named (TW-5, TW-6).
   ///
-  /// An entry is found by its key, a header by its title. A selection becomes none if its key was removed or cannot be
+  /// An entry is found by its key, a header by its title. A selection is dropped if its key was removed or cannot be
   /// selected any more. A position that was removed becomes the next one that still exists, else the last one before.
   /// The beginning stays the beginning, the end the end; a pan ends.
   mutating func reload(_ whole: PageContent) {

@@ -55,10 +55,10 @@ extension Session {
 }
 
 extension ContainerTree {
-  /// Returns a stack; nil if the container is none.
+  /// Returns a stack; nil if the container is not a stack.
   func stack(_ id: ContainerID) -> StackNode? { self[id] as? StackNode }
 
-  /// Changes a stack; nil if the container is none.
+  /// Changes a stack; nil if the container is not a stack.
   @discardableResult
   mutating func changeStack<Result>(
     _ id: ContainerID,

@@ -43,9 +43,9 @@ extension TabsNode {
     named.title = tabTitle
     let attachment = shownAttachment(of: container.id, in: layout.attachmentRoom, &session)
     layout.add(main, attachment: attachment, as: named, at: context.now, to: &builder)
-    var way = builder.emptied()
-    session.addContainer(in: page, size: moving, at: .zero, &pass, to: &way)
-    var rest = way
+    var motion = builder.emptied()
+    session.addContainer(in: page, size: moving, at: .zero, &pass, to: &motion)
+    var rest = motion
     if moving != resting {
       // The content of the page has another size at rest.
       rest = builder.emptied()
@@ -53,7 +53,7 @@ extension TabsNode {
       session.addContainer(in: page, size: resting, at: .zero, &later, to: &rest)
       pass.states = later.states
     }
-    builder.add(wayOf: way, restOf: rest)
+    builder.add(motionOf: motion, restOf: rest)
   }
 
   private func shownAttachment(

@@ -90,7 +90,8 @@ extension TabsNode: PartsNode {
     )
     return ContainerSuccession(
       state: .tabs(state),
-      pages: pages(keptFrom: before, by: alignment)
+      pages: pages(keptFrom: before, by: alignment),
+      isLost: alignment.index(of: before.selected) == nil
     )
   }
 }

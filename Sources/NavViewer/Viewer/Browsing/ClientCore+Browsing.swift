@@ -94,7 +94,7 @@ extension ClientCore {
 
   /// Shows why nothing is sent that moves a view; returns false if it may be sent.
   ///
-  /// In a view of its own a viewer moves nobody else, so there it may whatever it may in the session.
+  /// A viewer needs no control of the session to move its private view.
   mutating func refusesInput(at now: Duration) -> Bool {
     // The daemon carries inputs out in the granted view, which may not be shown yet.
     let views = attachment.views
@@ -136,7 +136,7 @@ extension ClientCore {
     }
   }
 
-  /// Whether a key may mean something else in another view than in the one that is left.
+  /// Whether a key may mean something else in the new view than in the current view.
   private func concernsView(_ key: Key) -> Bool {
     if view.overlay != nil { return false }
     guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }

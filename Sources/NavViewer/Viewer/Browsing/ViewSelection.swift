@@ -1,11 +1,12 @@
 import NavBase
 import NavWire
 
-/// The view of its session that a viewer shows: the one that it asks for at each attach, and the one that it has
+/// The view of its session that a viewer shows: the view requested at each attach, and the view that the daemon granted
 /// (proto/README.md: Views).
 ///
-/// An operation names the viewer, not the view. So that none moves another view than it was meant for, a change waits
-/// until all operations are answered, and no input is sent until the snapshot of the new view is in.
+/// An operation names the viewer, not the view. So that each operation moves the view that was shown when it was sent, a
+/// change of the view waits until all operations are answered, and no input is sent until the snapshot of the new view
+/// has arrived.
 struct ViewSelection: Hashable, Sendable {
   /// The view to ask for at each attach.
   private(set) var choice: ViewChoice
@@ -13,7 +14,7 @@ struct ViewSelection: Hashable, Sendable {
   private(set) var granted = ViewChoice.shared
   /// The view to ask for once all operations are answered; nil for no change.
   private var next: ViewChoice?
-  /// The page on which the view that is left has to rest before; nil for any.
+  /// The page at which the old view has to be at rest before the change; nil for any page.
   private(set) var arrival: Arrival?
   /// Whether the snapshot of the chosen view is still awaited.
   private var isJoining = false
@@ -100,7 +101,7 @@ struct ViewSelection: Hashable, Sendable {
     }
   }
 
-  /// Gives up a view that the daemon refuses: the viewer stays in the one that it has.
+  /// Gives up a requested view that the daemon refuses: the viewer stays in its current view.
   ///
   /// - Parameter code: the code of the refused attach.
   /// - Returns: false if the refusal does not concern the view.

@@ -30,6 +30,12 @@ struct FindOverlay: OverlayContent {
     set { filter.list = newValue }
   }
 
+  /// Whether a search of words was requested last, and is not finished.
+  var isSearching: Bool {
+    guard let found, found.kind != .files, !requestedWords.isEmpty else { return false }
+    return !found.isDone || request?.isPending == true
+  }
+
   var title: String {
     switch found?.kind {
     case .chapters: "Find in all chapters"
@@ -50,7 +56,10 @@ struct FindOverlay: OverlayContent {
     guard let found, failure == nil, !list.isEmpty else { return "type to find, Esc closes" }
     let more = found.isCut ? "+" : found.isDone ? "" : "…"
     let count = "\(found.count)\(more)"
-    let whole = found.kind == .files ? "\(count) of \(found.looked)\(more)" : "\(count) found"
+    let whole =
+      found.kind == .files
+      ? "\(count) of \(found.looked)\(more)"
+      : "\(count) found\(found.share.map { " in " + $0 } ?? "")"
     return "\(whole), Enter opens, Esc closes"
   }
 
@@ -59,7 +68,9 @@ struct FindOverlay: OverlayContent {
     guard let found else { return isSlow(at: now) ? OverlayNote("…") : nil }
     guard list.isEmpty else { return nil }
     if filter.text.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }
-    guard found.isDone else { return OverlayNote("looking… \(found.looked)") }
+    guard found.isDone else {
+      return OverlayNote("looking… \(found.share ?? String(found.looked))")
+    }
     return OverlayNote(filter.text.isEmpty ? "there is no file below" : "nothing has that")
   }
 
@@ -140,6 +151,14 @@ struct FindOverlay: OverlayContent {
     list.replace(count: list.count)
     // If a request is in progress, its answer triggers the next request.
     if request?.isPending == false { request?.send(at: .zero) }
+  }
+}
+
+extension FoundPlaces {
+  /// The share that was searched, for display; nil if it is not known, or all of it.
+  fileprivate var share: String? {
+    guard whole > 0, looked < whole else { return nil }
+    return "\(Int(Double(looked) / Double(whole) * 100)) %"
   }
 }
 

@@ -88,9 +88,7 @@ extension Scene {
     switch command {
     case .nextMatch: return match == matches
     case .previousMatch: return match == 1
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .filter, .sort,
-      .toggleHidden, .chapter, .view, .root, .toggleWrap:
+    default:
       return false
     }
   }
@@ -170,8 +168,7 @@ struct PromptTrial: Hashable, Sendable {
       error = nil
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
       request.reschedule(at: nextWake ?? now + max(Self.retryPause, failure.wait))
-    case .failure, .attached, .accepted, .sessions, .done, .status, .viewers, .waited, .outline,
-      .exported, .page, .found, .invitations, .bundle, .metrics:
+    default:
       scene = nil
       error = body.refusal
     }

@@ -63,8 +63,7 @@ struct PageTextRequest: Hashable, Sendable {
       return nil
     case .failure(let failure) where failure.code == .malformed: return .unknown
     case .failure(let failure): return .failed(failure.text)
-    case .attached, .accepted, .sessions, .snapshot, .done, .status, .viewers, .waited, .outline,
-      .exported, .found, .invitations, .bundle, .metrics:
+    default:
       return .unknown
     }
   }

@@ -192,6 +192,43 @@ struct FindOverlayTests {
     #expect(text(viewer).contains("Find files"))
   }
 
+  @Test(
+    "the share that was searched is shown until everything is",
+    arguments: [
+      (FoundPlaces.Kind.values, 3, 0, "looking… 3"), (.values, 34, 100, "looking… 34 %"),
+      (.chapters, 1, 3, "looking… 33 %"), (.files, 7, 0, "looking… 7"),
+    ]
+  )
+  func progress(kind: FoundPlaces.Kind, looked: Int, whole: Int, shown: String) throws {
+    let viewer = try open()
+    try viewer.press("a")
+    try viewer.answer(.found(FoundPlaces(kind, looked: looked, whole: whole)))
+    #expect(text(viewer).contains(shown))
+    viewer.pass(FindOverlay.pause)
+    _ = try viewer.tick()
+    try viewer.answer(.found(FoundPlaces(kind, places: places("a"), looked: looked, whole: whole)))
+    #expect(text(viewer).contains(" %,") == (whole > 0))
+  }
+
+  @Test(
+    "a search of words that is not finished ends with the overlay",
+    arguments: [
+      (FoundPlaces.Kind.values, false, "Esc", [""]), (.chapters, false, "Enter", [""]),
+      (.values, true, "Esc", []), (.files, false, "Esc", []),
+    ]
+  )
+  func ends(kind: FoundPlaces.Kind, isDone: Bool, key: String, sent: [String]) throws {
+    let viewer = try open()
+    try viewer.press("a")
+    try viewer.answer(.found(FoundPlaces(kind, isDone: true)))
+    #expect(try words(viewer.tick()) == ["a"])
+    try viewer.answer(.found(FoundPlaces(kind, places: places("a"), isDone: isDone)))
+    _ = try viewer.take()
+    try viewer.press(key)
+    #expect(overlay(viewer) == nil)
+    #expect(try words(viewer.take()) == sent)
+  }
+
   @Test("Enter goes to a result, and `>` and `<` go through the others, in a cycle")
   func results() throws {
     let viewer = try open()

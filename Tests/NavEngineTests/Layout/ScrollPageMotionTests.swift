@@ -5,7 +5,7 @@ import NavTestKit
 import Testing
 
 @Suite("PageScroll: motions to rest, and their timelines")
-struct ScrollPageWayTests {
+struct ScrollPageMotionTests {
   private func frame(_ number: Int) -> Duration { FrameTime.start(of: number) }
 
   /// The frames of a flick over so many rows.
@@ -53,7 +53,7 @@ struct ScrollPageWayTests {
       page.begin()
       page.release(velocity: Double(rows) * DecelerationRate.normal.lossPerSecond)
       let shown = page.scroll.shownRows(of: page.body, at: .zero)
-      let held = page.body.heldRows(along: [shown.offset] + shown.way)
+      let held = page.body.heldRows(along: [shown.offset] + shown.offsets)
       let most = max(2 * visible, page.body.blurredRowLimit) + Limits.leadingRows + 6 * visible
       #expect(held.count <= most, "\(held.count) of \(rows)")
     }
@@ -103,14 +103,14 @@ struct ScrollPageWayTests {
       #expect(scroll.frame(at: now) == shown)
       #expect(scroll.frame(at: now + .milliseconds(16)) == shown)
       #expect(scroll.offset(at: now) == whole[shown])
-      #expect(scroll.way(afterFrame: number) == Array(whole[(shown + 1)...]))
+      #expect(scroll.offsets(afterFrame: number) == Array(whole[(shown + 1)...]))
       #expect(scroll.isMoving(at: now) == (number < scroll.length))
       let rows = scroll.shownRows(of: page.body, selection: 4, entries: 300, at: now)
-      #expect(rows.offset == whole[shown] && rows.way == Array(whole[(shown + 1)...]))
+      #expect(rows.offset == whole[shown] && rows.offsets == Array(whole[(shown + 1)...]))
       #expect(rows.restingOffset == page.rest() && rows.selection == 4 && rows.entries == 300)
     }
     #expect(scroll.frame(at: .seconds(-1)) == 0)
-    #expect(scroll.way(afterFrame: -1) == Array(whole[1...]))
+    #expect(scroll.offsets(afterFrame: -1) == Array(whole[1...]))
     var settled = scroll
     settled.settle(at: frame(scroll.length - 1))
     #expect(settled == scroll)
@@ -134,13 +134,13 @@ struct ScrollPageWayTests {
       textBody(FlowedText(text, columns: columns), rows: rows)
     }
     #expect(Set(bodies.map(\.rowCount)).count >= 3)
-    for (way, velocity) in [(5.0, 30.0), (9, -4), (-3, -200), (30, 4_000), (0, 12)] {
+    for (distance, velocity) in [(5.0, 30.0), (9, -4), (-3, -200), (30, 4_000), (0, 12)] {
       var page = ScrolledPage(bodies, at: 12)
       let bases = bodies.indices.map { page.rest($0) }
       page.begin()
-      page.move(to: way)
+      page.move(to: distance)
       for index in bodies.indices {
-        let pulled = bases[index] + Int(way)
+        let pulled = bases[index] + Int(distance)
         if (0...bodies[index].maximumOffset).contains(pulled) {
           #expect(page.offset(index) == pulled, "view \(index)")
         }
@@ -166,10 +166,10 @@ struct ScrollPageWayTests {
     page.begin()
     page.release(velocity: 20)
     let (frames, rest) = (page.frames(1, at: .zero), page.rest(1))
-    let way = Deceleration(from: Double(frames[0]), to: Double(rest))
+    let curve = Deceleration(from: Double(frames[0]), to: Double(rest))
     #expect(rest - frames[0] > 10)
     for (number, row) in frames.enumerated() {
-      let left = Double(rest) - way.course(at: frame(number).inSecondsOfTest)
+      let left = Double(rest) - curve.course(at: frame(number).inSecondsOfTest)
       #expect(row == rest - Int(left.rounded(.down)), "frame \(number)")
     }
   }

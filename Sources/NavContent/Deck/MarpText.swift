@@ -1,0 +1,153 @@
+/// Converts a deck of Marp to Markdown with commands.
+///
+/// Headings of the levels of `headingDivider` begin slides, lists of `*` or `1)` appear by items, directives are no
+/// notes, and a background is shown as any picture, or not if it is a colour.
+struct MarpText {
+  private(set) var text = ""
+  private let levels: Set<Int>
+  private var fence = OpenFence()
+  private var isIncremental = false
+  /// The comment that the lines belong to.
+  private var comment: String?
+  /// Whether a slide has begun.
+  private var hasText = false
+
+  init(_ matter: FrontMatter) {
+    let divider = matter.texts("headingDivider")
+    let values = divider.isEmpty ? matter.values["headingdivider"].map { [$0] } ?? [] : divider
+    let numbers = values.compactMap { Int($0) }.filter { (1...6).contains($0) }
+    let isList = divider.count > 1 || matter.values["headingdivider"]?.first == "["
+    levels = Set(isList ? numbers : numbers.flatMap { Array(1...$0) })
+    var cursor = LineCursor(matter.body)
+    while let line = cursor.next() {
+      if comment != nil {
+        comment?.append("\n" + line)
+        if line.contains("-->") { endComment() }
+      } else if fence.pass(line) {
+        add(line)
+      } else {
+        pass(line)
+      }
+    }
+    endComment()
+  }
+
+  private mutating func add(_ line: some StringProtocol) {
+    text += line + "\n"
+    hasText = hasText || !line.allSatisfy(\.isWhitespace)
+  }
+
+  private mutating func endComment() {
+    if let comment { pass(comment: comment) }
+    comment = nil
+  }
+
+  private mutating func pass(_ line: Substring) {
+    let content = line.trimmingBlanks()
+    let level = content.prefix { $0 == "#" }.count
+    if levels.contains(level), content.dropFirst(level).first == " " {
+      if hasText { text += "\n---\n\n" }
+      add(line)
+    } else if content.hasPrefix("<!--") {
+      comment = String(line)
+      if content.contains("-->") { endComment() }
+    } else if content.contains("![") {
+      add(Self.withPictures(line))
+    } else {
+      if level > 0 || content.hasPrefix("- ") || content.hasPrefix("---") { reveal(false) }
+      let digits = line.prefix { $0.isNumber }.count
+      if line.hasPrefix("* ") || digits > 0 && line.dropFirst(digits).hasPrefix(") ") {
+        reveal(true)
+      }
+      add(line)
+      if content.isRule { hasText = false }
+    }
+  }
+
+  /// Begins or ends lists that appear by items.
+  private mutating func reveal(_ isOn: Bool) {
+    guard isOn != isIncremental else { return }
+    isIncremental = isOn
+    text += "\n<!-- incremental_lists: \(isOn) -->\n\n"
+  }
+
+  // MARK: Comments
+
+  /// Writes a comment that begins a line, without its directives.
+  private mutating func pass(comment: String) {
+    guard let end = comment.firstRange(of: "-->"),
+      comment[end.upperBound...].allSatisfy(\.isWhitespace),
+      Self.isDirectives(String(comment[..<end.lowerBound].trimmingBlanks().dropFirst(4)))
+    else { return add(comment) }
+    add("")
+  }
+
+  private static let directives: Set<String> = [
+    "auto-scaling", "backgroundColor", "backgroundImage", "backgroundPosition",
+    "backgroundRepeat", "backgroundSize", "class", "color", "footer", "header",
+    "headingDivider", "lang", "marp", "math", "paginate", "size", "style", "theme", "transition",
+  ]
+
+  /// Whether a comment sets directives instead of being a note: `_class: lead`.
+  static func isDirectives(_ comment: String) -> Bool {
+    let first = comment.trimmingBlanks().prefix { $0 != ":" }
+    let name = first.hasPrefix("_") ? first.dropFirst() : first
+    return first.endIndex < comment.trimmingBlanks().endIndex && directives.contains(String(name))
+  }
+
+  /// Whether a comment begins with a directive of one slide, which no other tool has.
+  static func isLocalDirective(_ comment: some StringProtocol) -> Bool {
+    comment.hasPrefix("_") && isDirectives(String(comment))
+  }
+
+  // MARK: Pictures
+
+  /// Replaces backgrounds by their descriptions, and removes sizes and filters from the descriptions of pictures.
+  private static func withPictures(_ line: Substring) -> String {
+    var text = ""
+    var rest = line
+    while let start = rest.firstRange(of: "!["),
+      let middle = rest[start.upperBound...].firstRange(of: "]("),
+      let end = rest[middle.upperBound...].firstIndex(of: ")")
+    {
+      let isInCode = rest[..<start.lowerBound].count { $0 == "`" } % 2 == 1
+      let words = rest[start.upperBound..<middle.lowerBound].split(separator: " ")
+      let isBackground = words.contains("bg")
+      let shown = words.filter { !isKeyword($0, isBackground) }.joined(separator: " ")
+      let address = rest[middle.upperBound..<end]
+      let isColor = isBackground && !address.contains { $0 == "." || $0 == "/" }
+      text += rest[..<start.lowerBound]
+      if isInCode {
+        text += rest[start.lowerBound...end]
+      } else if !isColor {
+        text += "![\(shown)](\(address))"
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return text + rest
+  }
+
+  private static func isKeyword(_ word: Substring, _ isBackground: Bool) -> Bool {
+    let name = word.prefix { $0 != ":" }
+    let isPlain = word.endIndex == name.endIndex
+    let alone: Set<Substring> = [
+      "bg", "fit", "contain", "cover", "auto", "left", "right", "vertical", "blur", "invert",
+      "grayscale", "sepia",
+    ]
+    let valued: Set<Substring> = [
+      "w", "h", "width", "height", "left", "right", "blur", "brightness", "contrast",
+      "drop-shadow", "grayscale", "hue-rotate", "invert", "opacity", "saturate", "sepia",
+    ]
+    if isPlain { return isBackground && (alone.contains(name) || name.last == "%") }
+    return valued.contains(name)
+  }
+}
+
+extension String {
+  /// Whether the line ends a slide of Marp.
+  fileprivate var isRule: Bool {
+    let marks = filter { $0 != " " }
+    guard let mark = marks.first, "-*_".contains(mark), marks.count >= 3 else { return false }
+    return marks.allSatisfy { $0 == mark }
+  }
+}

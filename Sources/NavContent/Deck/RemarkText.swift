@@ -1,0 +1,205 @@
+/// Converts a deck of remark to Markdown with commands.
+///
+/// Slides end at `---`; `--` is a pause. Lines of `name: value` at the start of a slide are its properties, of which
+/// `class`, `layout`, `template`, `name` and `exclude` are used. From `???` to the end of a slide are its notes.
+/// `.name[text]` gives text a class, of which columns, alignments and colours are used.
+struct RemarkText {
+  private(set) var text = ""
+  /// The slides with a name.
+  private var named: [String: Template] = [:]
+  /// The slide with `layout: true`, which is below those that follow.
+  private var layout: Template?
+  private var slide = Part()
+  private var isFirst = true
+
+  private struct Template {
+    var content: String
+    var classes: [Substring]
+  }
+
+  /// A slide, or a part of one behind `--`.
+  private struct Part {
+    var properties: [String: String] = [:]
+    var content = ""
+    var note: String?
+    var isContinued = false
+    /// Whether nothing but properties has been read.
+    var isStart = true
+  }
+
+  init(_ body: String) {
+    var fence = OpenFence()
+    var cursor = LineCursor(body)
+    while let line = cursor.next() {
+      let isCode = fence.pass(line)
+      let content = isCode ? "" : line.trimmingBlanks()
+      if content == "---" || content == "--" {
+        end()
+        slide = Part(isContinued: content == "--")
+      } else if slide.note == nil, content == "???" {
+        slide.note = ""
+      } else if slide.note != nil {
+        slide.note?.append(line + "\n")
+      } else if slide.isStart, !isCode, let property = Self.property(line) {
+        slide.properties[property.name] = property.value
+      } else {
+        slide.isStart = slide.isStart && !isCode && content.isEmpty
+        slide.content += line + "\n"
+      }
+    }
+    end()
+  }
+
+  /// A property of a slide; nil for any other line.
+  static func property(_ line: Substring) -> (name: String, value: String)? {
+    guard let colon = line.utf8.prefix(24).firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = String(line[..<colon])
+    guard names.contains(name) || name.hasPrefix("background-") else { return nil }
+    return (name, line[colon...].dropFirst().trimmingBlanks())
+  }
+
+  private static let names: Set<String> = [
+    "class", "continued", "count", "exclude", "layout", "name", "template",
+  ]
+
+  /// The number of bytes that templates and layouts may still add.
+  private var byteLimit = 1 << 20
+
+  /// Writes the slide that ends here.
+  private mutating func end() {
+    var whole = Template(content: slide.content, classes: [])
+    whole.classes = (slide.properties["class"] ?? "").split { $0 == "," || $0.isWhitespace }
+    let isLayout = slide.properties["layout"]
+    if isLayout == "false" { layout = nil }
+    let base =
+      slide.properties["template"].flatMap { named[$0] } ?? (isLayout == nil ? layout : nil)
+    if let base, !slide.isContinued, base.content.utf8.count <= byteLimit {
+      byteLimit -= base.content.utf8.count
+      let mark = "{{content}}"
+      whole.content =
+        base.content.contains(mark)
+        ? base.content.replacing(mark, with: whole.content, maxReplacements: 1)
+        : base.content + "\n" + whole.content
+      whole.classes += base.classes
+    }
+    if let name = slide.properties["name"] { named[name] = whole }
+    if isLayout == "true" {
+      layout = whole
+      return
+    }
+    let isCentered = whole.classes.contains("center")
+    if slide.isContinued {
+      text += "\n\n<!-- pause -->\n\n"
+    } else {
+      text += isFirst ? "" : "\n\n---\n\n"
+      if whole.classes.contains("middle") { text += "<!-- jump_to_middle -->\n" }
+      if isCentered { text += "<!-- alignment: center -->\n" }
+      if slide.properties["exclude"] == "true" { text += "<!-- skip_slide -->\n" }
+      text += "\n"
+    }
+    isFirst = false
+    var writer = RemarkWriter(alignment: isCentered ? "center" : "left")
+    writer.write(whole.content)
+    text += writer.text
+    if let note = slide.note { text += "\n" + DeckCommand.comment(note: note) + "\n" }
+  }
+}
+
+/// Writes the text of a slide without the marks of its classes, `.name[text]`.
+private struct RemarkWriter {
+  private(set) var text = ""
+  /// The alignment outside of classes.
+  let alignment: String
+  /// What closes each open bracket.
+  private var closings: [String] = []
+
+  init(alignment: String) {
+    self.alignment = alignment
+  }
+
+  mutating func write(_ content: String) {
+    var fence = OpenFence()
+    var cursor = LineCursor(content)
+    while let line = cursor.next() {
+      if fence.pass(line) { text += line } else { write(line: line) }
+      text += "\n"
+    }
+    text += closings.reversed().joined()
+    closings = []
+  }
+
+  private mutating func write(line: Substring) {
+    var rest = line
+    // A heading needs no blank behind its marks.
+    let level = line.prefix { $0 == "#" }.count
+    if (1...6).contains(level), line.dropFirst(level).first?.isWhitespace == false {
+      text += line.prefix(level) + " "
+      rest = line.dropFirst(level)
+    }
+    var isStart = true
+    var last: Character = " "
+    while let character = rest.popFirst() {
+      defer { last = character }
+      switch character {
+      case "`":
+        let end = rest.firstIndex(of: "`").map { rest.index(after: $0) } ?? rest.startIndex
+        text += "`" + rest[..<end]
+        rest = rest[end...]
+      case "\\":
+        text += "\\" + (rest.popFirst().map(String.init) ?? "")
+      case "!" where rest.hasPrefix("[:"):
+        text += "!["
+        rest = rest.drop { $0 != "]" }
+        closings.append("]")
+      case "[":
+        text += "["
+        closings.append("]")
+      case "]":
+        text += closings.popLast() ?? "]"
+      case "." where !last.isLetter && !last.isNumber && last != ")":
+        let word = rest.prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        guard word.first?.isLetter == true, rest[word.endIndex...].first == "[" else {
+          text += "."
+          break
+        }
+        open(word.split(separator: "."), isBlock: isStart)
+        rest = rest[word.endIndex...].dropFirst()
+      default: text.append(character)
+      }
+      isStart = isStart && character == " "
+    }
+  }
+
+  private mutating func open(_ names: [Substring], isBlock: Bool) {
+    for name in names {
+      switch name {
+      case "left-column", "pull-left", "left":
+        guard isBlock else { continue }
+        let weights = name == "left-column" ? "[1, 2]" : "[1, 1]"
+        text += "\n<!-- column_layout: \(weights) -->\n<!-- column: 0 -->\n\n"
+        return closings.append("\n\n")
+      case "right-column", "pull-right":
+        guard isBlock else { continue }
+        text += "\n<!-- column: 1 -->\n\n"
+        return closings.append("\n\n<!-- reset_layout -->\n\n")
+      case "center", "right":
+        guard isBlock else { continue }
+        text += "\n<!-- alignment: \(name) -->\n\n"
+        return closings.append("\n\n<!-- alignment: \(alignment) -->\n\n")
+      case "bold", "strong":
+        text += "<b>"
+        return closings.append("</b>")
+      case "italic":
+        text += "<i>"
+        return closings.append("</i>")
+      case "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "orange",
+        "purple", "gray":
+        text += "<span style=\"color: \(name)\">"
+        return closings.append("</span>")
+      default: break
+      }
+    }
+    text += isBlock ? "\n" : ""
+    closings.append(isBlock ? "\n" : "")
+  }
+}

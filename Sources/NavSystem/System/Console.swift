@@ -1,0 +1,47 @@
+import Glibc
+import NavBase
+
+/// Standard output and standard error of the programs: every text leaves them through here.
+///
+/// Names of files and sessions, arguments and answers of a daemon may contain escape sequences, so nothing but line
+/// feeds passes unless a function says so.
+package enum Console {
+  /// Prints a text on standard output.
+  package static func print(_ text: String, terminator: String = "\n") {
+    Swift.print(sanitized(text, keeping: .lineFeeds), terminator: terminator)
+  }
+
+  /// Prints a document on standard output: as it is into a file or a pipe, without control characters on a terminal.
+  package static func print(document text: String) {
+    guard isatty(STDOUT_FILENO) == 1 else { return printAsIs(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    printAsIs(lines.map { sanitized(String($0), keeping: .tabs) }.joined(separator: "\n"))
+  }
+
+  /// Prints a text with the program's own control sequences on standard output.
+  package static func printAsIs(_ text: String) {
+    Swift.print(text, terminator: "")
+  }
+
+  /// Prints an error message of navclient on standard error.
+  package static func printError(_ text: String) {
+    printNote("navclient: \(text)")
+  }
+
+  /// Prints an explanation on standard error.
+  package static func printNote(_ text: String, terminator: String = "\n") {
+    printNoteAsIs(sanitized(text, keeping: .lineFeeds) + terminator)
+  }
+
+  /// Writes a text with the program's own control sequences on standard error.
+  package static func printNoteAsIs(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// Prints the argument parser's message: help on standard output, an error on standard error.
+  package static func print(parserMessage text: String, isError: Bool) {
+    guard !text.isEmpty else { return }
+    if isError { printNote(text) } else { print(document: text + "\n") }
+  }
+}
