@@ -53,7 +53,7 @@ import Testing
     let path = directory.write(Array(text.utf8), to: "deck.md")
     #expect(found(text, at: path) == [])
     // Outside of slidev decks none of this has a meaning.
-    check("<<< @/gone.ts\n\n<Counter />\n", [])
+    check("<<< gone.ts\n\n<Counter />\n", [])
   }
 
   @Test(

@@ -17,7 +17,9 @@ struct NameDriftTests {
       }
     let right = command.takesValue ? "\(name): \(value)" : name
     let wrong = command.takesValue ? name : "\(name): \(value)"
-    #expect(DeckCommand(comment: right) != nil && DeckCommand(comment: wrong) == nil)
+    #expect(![nil, .remark].contains(DeckCommand(comment: right)))
+    // A command in a wrong form is no speaker note.
+    #expect(DeckCommand(comment: wrong) == .remark)
     // Columns need a layout.
     let before = command == .column ? "<!-- column_layout: [1, 1] -->\n\n" : ""
     // The file does not exist, and some commands are not supported completely.

@@ -3,7 +3,7 @@
 package enum SessionNameRule {
   /// The maximum length in characters.
   package static let maximumLength = 64
-  /// The maximum length in bytes: a letter may have any number of marks. A directory can have the name, too.
+  /// The maximum length in bytes, since a letter may have any number of marks; a directory can have the name, too.
   package static let maximumBytes = 3 * maximumLength
 
   /// Whether a text can be the name of a session.

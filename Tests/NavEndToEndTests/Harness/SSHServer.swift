@@ -66,14 +66,12 @@ final class SSHServer {
       atPath: "\(directory.path)/bin",
       withIntermediateDirectories: true
     )
-    try write(
-      ["#!/bin/sh", "exec /usr/bin/ssh -F '\(directory.path)/ssh_config' \"$@\""],
-      to: "bin/ssh"
-    )
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: "\(directory.path)/bin/ssh"
-    )
+    // Written by another program: a file can't be executed while a process being started concurrently holds a copy of
+    // its write descriptor.
+    let script = "#!/bin/sh\nexec /usr/bin/ssh -F '\(directory.path)/ssh_config' \"$@\"\n"
+    let command = "printf %s \"$1\" >\"$0\" && chmod 755 \"$0\""
+    let made = try sandbox.run("/bin/sh", ["-c", command, "\(directory.path)/bin/ssh", script])
+    try #require(made.code == 0, "\(made)")
     try start()
   }
 

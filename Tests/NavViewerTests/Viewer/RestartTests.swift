@@ -12,7 +12,9 @@ struct RestartTests {
   private static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 40, rows: 10)]
 
   private static func pair() throws -> ConnectedCores {
-    var cores = ConnectedCores(pages: SteppedViewer.pages, generator: SplitMix64(seed: 11))
+    // Pages that fit: keys would show the rest of a longer one before they turn it.
+    let pages = PageContent.numbered(5, rows: 3, long: 1, 3)
+    var cores = ConnectedCores(pages: pages, generator: SplitMix64(seed: 11))
     for size in sizes { cores.addViewer(size) }
     try cores.run(for: .seconds(2))
     return cores
