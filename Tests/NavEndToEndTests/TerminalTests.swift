@@ -118,7 +118,7 @@ import Testing
     let terminal = try viewer("a")
     try terminal.resize(columns: 20, rows: 2)
     try terminal.wait(until: "has little to show") { $0.rows.count == 2 }
-    try terminal.type("Right")
+    try terminal.type("2", "G")
     try eventually("the session is at page 2") { try page() == 2 }
     try terminal.resize(columns: 80, rows: 24)
     try terminal.wait(forPage: 2, of: deck)
