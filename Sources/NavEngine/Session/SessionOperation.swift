@@ -18,6 +18,8 @@ package struct SessionOperation: Sendable {
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
+  /// The step in progress.
+  private var current: SessionAction?
   private var hasEffect = false
   /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
@@ -77,6 +79,8 @@ package struct SessionOperation: Sendable {
       case .nothing(let reason): lastReason = reason
       case .needs(let request):
         requested = request
+        // The other part of the text continues the step.
+        if case .around = request.window, let current { steps.append(.action(current)) }
         return .needs(request)
       }
     }
@@ -107,8 +111,11 @@ package struct SessionOperation: Sendable {
     }
     requested = nil
     try page.content.check()
-    session.open(page, for: request, at: now)
     hasEffect = true
+    if request.window != nil {
+      return try session.show(page, for: request, seenIn: view.viewport, at: now)
+    }
+    session.open(page, for: request, at: now)
   }
 
   private mutating func perform(
@@ -136,6 +143,7 @@ package struct SessionOperation: Sendable {
     at now: Duration
   ) throws(Rejection) -> Session.Outcome {
     let viewport = view.viewport
+    current = action
     switch action {
     case .command(let command):
       if command == .screenDown, !followers.isEmpty,

@@ -43,11 +43,14 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
+    /// Whether it is a part of a large text that is not its beginning.
+    var isPart: Bool
 
     init(_ request: PageRequest) {
       kind = request.source.kind
       location = request.source.location
       path = request.path
+      isPart = request.window != nil
     }
   }
 
