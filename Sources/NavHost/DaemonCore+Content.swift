@@ -149,7 +149,8 @@ extension DaemonCore {
     if let origin = session.origin {
       if let model {
         replaceModel(of: id, by: model, at: now)
-      } else {
+      }
+      if model?.lacksParts ?? true {
         // Its owner has opened a page meanwhile, which is read with the next load.
         reload(origin.session, because: .changed)
       }

@@ -158,16 +158,17 @@ struct TextFile {
 
     init(of file: TextFile, in range: Range<Int>) {
       // Whether a line is divided at a byte depends on the bytes before it.
-      let first = max(0, range.lowerBound - TextFile.longLine)
+      let unit = file.encoding.unitLength
+      let first = max(0, range.lowerBound - TextFile.longLine) / unit * unit
       let content = file.read(first..<range.upperBound)
       let end = first + content.count
       let ends = file.encoding.lineEnds(in: content).map { first + $0 }
-      let unit = TextFile.longLine
+      let long = TextFile.longLine
       var starts = first == 0 ? [file.encoding.markLength] : []
       var divisions: [Int] = []
       for (last, next) in zip([first] + ends, ends + [end]) {
         if last > first { starts.append(last) }
-        let places = stride(from: (last + 2 * unit - 1) / unit * unit, to: next, by: unit)
+        let places = stride(from: (last + 2 * long - 1) / long * long, to: next, by: long)
         divisions += places
         starts += places.map { file.boundary(at: $0) }
       }
@@ -283,7 +284,8 @@ struct TextFile {
       }
       return query.isFound(in: sanitized(text(of: bytes[line]), keeping: .tabs))
     }
-    let found = isForward ? starts.indices.first(where: isFound) : starts.indices.last(where: isFound)
+    let found =
+      isForward ? starts.indices.first(where: isFound) : starts.indices.last(where: isFound)
     return found.map { range.lowerBound + starts[$0] }
   }
 
@@ -295,8 +297,15 @@ struct TextFile {
   private static func read(_ range: Range<Int>, of descriptor: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       while count < range.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let read = pread(descriptor, rest.baseAddress, range.count - count, range.lowerBound + count)
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+        )
+        let read = pread(
+          descriptor,
+          rest.baseAddress,
+          range.count - count,
+          range.lowerBound + count
+        )
         if read > 0 { count += read } else if read == 0 || errno != EINTR { return }
       }
     }
@@ -313,8 +322,9 @@ extension TextEncoding {
     guard unit.count == unitLength else { return false }
     let place = isBigEndian ? unit.endIndex - 1 : unit.startIndex
     return unit[place] == UInt8(scalar.value)
-      && (unitLength == 1 || unit.allSatisfy { $0 == 0 || $0 == UInt8(scalar.value) }
-        && unit.count { $0 != 0 } == 1)
+      && (unitLength == 1
+        || unit.allSatisfy { $0 == 0 || $0 == UInt8(scalar.value) }
+          && unit.count { $0 != 0 } == 1)
   }
 
   /// Returns where lines end in bytes that begin with a whole code unit: the indices behind them.

@@ -77,7 +77,11 @@ extension Session {
     case .nothing(let reason): return .nothing(reason)
     case .open(let request): return try open(request, at: now)
     case .scrollToTop(let page):
-      scrollToTop(ContainerTree.Page(container: container, page: page), at: now)
+      let place = ContainerTree.Page(container: container, page: page)
+      if let window = tree[place]?.rows?.content.window, !window.hasStart {
+        return .needs(PageRequest(window, .start, in: place).numbered(by: bodies.numbers))
+      }
+      scrollToTop(place, at: now)
       return .done
     case .run(let command): return try carryOut(command, seenIn: viewport, at: now)
     }

@@ -159,7 +159,8 @@ package struct SessionOperation: Sendable {
       return try session.follow(link, in: page, seenIn: viewport, at: now)
     case .release(let end):
       session.release(end, by: owner, seenBy: view, at: now)
-      return .done
+      current = nil
+      return session.edgeRequest(seenIn: viewport).map { .needs($0) } ?? .done
     case .visit(let visit):
       guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
       // Continues when the page was supplied.

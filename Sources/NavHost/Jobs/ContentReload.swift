@@ -43,14 +43,14 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
-    /// Whether it is a part of a large text that is not its beginning.
-    var isPart: Bool
+    /// The part of a large text; nil for its beginning.
+    var window: TextWindow.Wish?
 
     init(_ request: PageRequest) {
       kind = request.source.kind
       location = request.source.location
       path = request.path
-      isPart = request.window != nil
+      window = request.window
     }
   }
 

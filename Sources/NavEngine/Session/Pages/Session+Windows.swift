@@ -16,6 +16,16 @@ extension Session {
     return PageRequest(window, wish, in: page).numbered(by: bodies.numbers)
   }
 
+  /// Returns the request for the part of a text around the place in front, if that is less than a screen from the edge of
+  /// the present part, so that the next pan does not end there.
+  mutating func edgeRequest(seenIn viewport: CellSize) -> PageRequest? {
+    guard let front = tree.front.last, let rows = tree[front]?.rows, rows.content.window != nil
+    else { return nil }
+    let body = body(of: rows.content, in: front, seenIn: viewport)
+    return windowRequest(for: .screens(-1), of: rows, in: front, body)
+      ?? windowRequest(for: .screens(1), of: rows, in: front, body)
+  }
+
   /// Returns the request for the part of a text with the next match of a search outside of the present part; nil if all
   /// of the text is there.
   func matchRequest(for query: TextQuery, isForward: Bool) -> PageRequest? {
@@ -92,7 +102,7 @@ extension Session {
   package func windowRequests(seenIn viewports: Set<CellSize>) -> [PageRequest] {
     var requests: [PageRequest] = []
     for (id, node) in tree.all.sorted(by: { $0.key < $1.key }) {
-      for (page, slot) in node.keptPages {
+      for (page, slot) in node.keptPages.sorted(by: { $0.page < $1.page }) {
         guard let rows = slot.rows, let window = rows.content.window, let wish = rows.wishToReload
         else { continue }
         let place = ContainerTree.Page(container: id, page: page)
@@ -164,7 +174,7 @@ extension ScrollablePage {
       // In most texts that is the byte.
       next.anchor.position = TextPosition(block: anchor.position.grapheme, grapheme: 0)
     }
-    let parts = [start, part].compactMap(\.self)
+    let parts = [part, start].compactMap(\.self)
     let found = parts.first { $0.window.map { next.isInside($0) } ?? true }
     if found == nil, content.window != nil { return false }
     let isAtEnd = next.wishToReload == .end

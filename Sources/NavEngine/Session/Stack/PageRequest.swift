@@ -49,7 +49,9 @@ package struct PageRequest: Hashable, Sendable {
       path: window.path,
       source: .files,
       ancestors: [],
-      label: sanitized(String(decoding: window.path.split(separator: 0x2F).last ?? [], as: UTF8.self)),
+      label: sanitized(
+        String(decoding: window.path.split(separator: 0x2F).last ?? [], as: UTF8.self)
+      ),
       stack: page.container,
       parent: page.page,
       key: []
