@@ -27,6 +27,8 @@ package struct TextWindow: Hashable, Sendable {
     case line(Int)
     /// Around the line that contains a byte.
     case around(Int)
+    /// Around the line of a position that is to be shown as a match is.
+    case place(TextPosition)
     /// Around the next line with a match from a byte on, or the last one before it, and then from the other end on.
     case match(TextQuery, from: Int, isForward: Bool)
   }

@@ -60,6 +60,8 @@ struct TextFile {
       while index.lines <= line, isWanted(), index.extend(over: self) {}
       start = TextPosition(block: lineStart(at: byte(ofLine: line, index)), grapheme: 0)
     case .around(let byte): start = TextPosition(block: lineStart(at: byte), grapheme: 0)
+    case .place(let place):
+      start = TextPosition(block: lineStart(at: place.block), grapheme: place.grapheme)
     case .match(let query, let from, let isForward):
       guard let byte = find(query, from: from, isForward: isForward, while: isWanted) else {
         return nil
@@ -188,7 +190,7 @@ struct TextFile {
   private func lineStart(at byte: Int) -> Int {
     let byte = max(0, min(byte, size - 1))
     let region = Region(of: self, in: max(0, byte - 2 * Self.longLine)..<byte + 1)
-    return region.starts.last ?? 0
+    return region.starts.last ?? encoding.markLength
   }
 
   /// Returns the last byte at or before another one at which a character begins.

@@ -123,27 +123,24 @@ extension Session {
     }
     guard !new.matches.isEmpty else { throw .noMatch(for: text) }
     search = new
-    goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
-    return nil
+    return goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
   }
 
-  /// Searches the part of a text that was read for a match, and goes to the one at or after the beginning of a line, or
-  /// to the last one in that line.
+  /// Searches the part of a text that was read for a match.
+  ///
+  /// - Returns: the first match at or after the beginning of a line, or the last one in it; nil if it has none.
   mutating func find(
     _ query: TextQuery,
     nearest start: TextPosition,
-    isForward: Bool,
-    seenIn viewport: CellSize,
-    at now: Duration
-  ) {
+    isForward: Bool
+  ) -> TextPosition? {
     var new = SessionSearch(query)
     new.update(to: searchedContent)
     search = new
     let line = isForward ? start.block : start.block + 1
     let place = FoundMatch.Place(page: 0, position: TextPosition(block: line, grapheme: 0))
     let index = new.firstIndex(from: place) - (isForward ? 0 : 1)
-    guard new.matches.indices.contains(index) else { return }
-    goTo(new.matches[index], seenIn: viewport, at: now)
+    return new.matches.indices.contains(index) ? new.matches[index].match.position : nil
   }
 
   /// Searches for words that were found elsewhere, if the active page contains them.
@@ -165,7 +162,7 @@ extension Session {
     guard !new.matches.isEmpty else { return }
     search = new
     guard let match else { return }
-    goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
+    _ = goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
   }
 
   private mutating func goToMatch(
@@ -191,8 +188,7 @@ extension Session {
     }
     guard count > 0 else { throw .noMatch(for: search.query.text) }
     // After the last match comes the first one.
-    goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
-    return nil
+    return goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
   }
 
   private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
@@ -211,17 +207,24 @@ extension Session {
     tree[front] = .rows(rows)
   }
 
-  private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
-    guard let front = tree.front.last else { return }
+  /// Returns the request for the part of a text that shows the match, or nil.
+  private mutating func goTo(
+    _ found: FoundMatch,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) -> PageRequest? {
+    guard let front = tree.front.last else { return nil }
+    if let request = placeRequest(of: found.match, seenIn: viewport) { return request }
     var page = front
     if tree[front.container]?.searchedPages != nil {
       let block = found.match.position.block
       tree[front.container]?.reveal(page: found.page, block: block, at: now)
       page.page = tree[front.container]?.pageIDs.id(at: found.page) ?? front.page
     }
-    guard var rows = tree[page]?.rows else { return }
+    guard var rows = tree[page]?.rows else { return nil }
     rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
     tree[page] = .rows(rows)
+    return nil
   }
 
   // MARK: Queries
@@ -284,7 +287,7 @@ extension Session {
 }
 
 extension Rejection {
-  fileprivate static func noMatch(for text: String) -> Rejection {
+  static func noMatch(for text: String) -> Rejection {
     Rejection("no match for \"\(text)\"")
   }
 }

@@ -113,7 +113,7 @@ package struct SessionOperation: Sendable {
     try page.content.check()
     hasEffect = true
     if request.window != nil {
-      return try session.show(page, for: request, seenIn: view.viewport, at: now)
+      return try session.show(page, for: request, seenIn: view.viewport)
     }
     session.open(page, for: request, at: now)
   }
@@ -151,7 +151,8 @@ package struct SessionOperation: Sendable {
       {
         return .done
       }
-      return try session.carryOut(command, seenIn: viewport, at: now)
+      let outcome = try session.carryOut(command, seenIn: viewport, at: now)
+      return command == .toggleWrap ? finish(outcome) : outcome
     case .keys: preconditionFailure("cannot perform several keys as one step")
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
@@ -159,13 +160,19 @@ package struct SessionOperation: Sendable {
       return try session.follow(link, in: page, seenIn: viewport, at: now)
     case .release(let end):
       session.release(end, by: owner, seenBy: view, at: now)
-      current = nil
-      return session.edgeRequest(seenIn: viewport).map { .needs($0) } ?? .done
+      return finish(.done)
     case .visit(let visit):
       guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
       // Continues when the page was supplied.
       steps.append(.action(action))
       return .needs(request)
     }
+  }
+
+  /// Returns the outcome of a step that may have led to the edge of the part of a large text that was read.
+  private mutating func finish(_ outcome: Session.Outcome) -> Session.Outcome {
+    // The step is not repeated when the other part is there.
+    current = nil
+    return session.edgeRequest(seenIn: view.viewport).map { .needs($0) } ?? outcome
   }
 }

@@ -10,9 +10,9 @@ private struct LongFile {
   private var starts: [Int] = []
   private var size = 0
 
-  /// Lines with numbers from 0.
-  init(_ count: Int) {
-    lines = (0..<count).map { "line \($0)" }
+  /// Lines with numbers from 0, each behind as many letters as `length` says.
+  init(_ count: Int, length: (Int) -> Int = { _ in 0 }) {
+    lines = (0..<count).map { String(repeating: "x", count: length($0)) + "line \($0)" }
     for line in lines {
       starts.append(size)
       size += line.utf8.count + 1
@@ -26,6 +26,7 @@ private struct LongFile {
     case .end: line = lines.count - 1
     case .line(let number): line = min(number, lines.count - 1)
     case .around(let byte): line = starts.lastIndex { $0 <= byte }
+    case .place(let place): line = starts.lastIndex { $0 <= place.block }
     case .match(let query, let from, let isForward):
       let all = Array(lines.indices)
       let first = starts.firstIndex { $0 >= from } ?? lines.count
@@ -37,7 +38,8 @@ private struct LongFile {
     guard let line else {
       return PreparedPage(.page(content(around: 0, wish)), availableSizes: [])
     }
-    let start = TextPosition(block: starts[line], grapheme: wish == .end ? .max : 0)
+    var start = TextPosition(block: starts[line], grapheme: wish == .end ? .max : 0)
+    if case .place(let place) = wish { start = place }
     return PreparedPage(
       .page(content(around: line, wish)),
       availableSizes: [],
@@ -64,8 +66,20 @@ private struct LongFile {
     return page
   }
 
-  var session: Session {
-    Session(.stack(StackContent(root: .page(content()), path: [], source: .nowhere)))
+  var session: Session { Self.session(content()) }
+
+  /// A session with all of the text.
+  var twin: Session {
+    var page = PageContent(
+      title: "big.log",
+      document: TextDocument(blocks: [.preformatted(lines: lines)])
+    )
+    page.lines = .text
+    return Self.session(page)
+  }
+
+  private static func session(_ page: PageContent) -> Session {
+    Session(.stack(StackContent(root: .page(page), path: [], source: .nowhere)))
   }
 }
 
@@ -214,6 +228,28 @@ struct WindowTests {
     #expect(try Self.shown(session) == before)
   }
 
+  @Test("windows show what the whole text would show", arguments: [true, false])
+  func twin(isShort: Bool) throws {
+    let commands: [SessionCommand] =
+      [
+        .lineDown, .lineUp, .screenDown, .screenDown, .screenUp, .first, .last, .search("7"),
+        .search("line 31"), .nextMatch, .nextMatch, .previousMatch,
+      ] + (isShort ? [.goTo(1), .goTo(77), .goTo(150), .goTo(300)] : [.toggleWrap])
+    var seed: UInt64 = 42
+    for _ in 0..<40 {
+      // Lines of up to four rows have no row that a command counts.
+      let file = LongFile(300) { isShort ? 0 : $0 * 37 % 130 }
+      var (session, twin) = (file.session, file.twin)
+      for _ in 0..<40 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1
+        let command = commands[Int(seed >> 33) % commands.count]
+        try? Self.perform(command, in: &session, of: file)
+        try? twin.perform(command)
+        try #require(try Self.shown(session) == Self.shown(twin), "\(command)")
+      }
+    }
+  }
+
   @Test("the end of a file that grows is followed, and any other place stays")
   func growing() throws {
     let file = LongFile(1_000)
@@ -256,5 +292,13 @@ struct WindowTests {
       Session(PreparedContent(short, viewports: []), following: followed) { _ in nil }
     )
     #expect(try Self.shown(rotated).last == "new 29")
+  }
+}
+
+extension Session {
+  fileprivate mutating func perform(_ command: SessionCommand) throws {
+    let view = view(in: CellSize(columns: 40, rows: 12), at: .zero)
+    var operation = SessionOperation(.command(command), on: self, seenBy: view)
+    if case .done(let session) = try operation.run(at: .zero) { self = session }
   }
 }

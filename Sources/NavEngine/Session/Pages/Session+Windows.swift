@@ -37,28 +37,64 @@ extension Session {
     return PageRequest(window, wish, in: front).numbered(by: bodies.numbers)
   }
 
+  /// Returns the request for the part of a text around a match in the present part; nil if its screen is there.
+  mutating func placeRequest(of match: TextMatch, seenIn viewport: CellSize) -> PageRequest? {
+    guard let front = tree.front.last, let rows = tree[front]?.rows,
+      let window = rows.content.window
+    else { return nil }
+    let body = body(of: rows.content, in: front, seenIn: viewport)
+    let (row, offset) = (body.row(of: match.position), body.offset(for: rows.anchor))
+    let wanted = row - body.visibleRows / 3
+    guard !(offset..<offset + body.visibleRows).contains(row),
+      !body.isLoaded(wanted, of: window)
+    else { return nil }
+    return PageRequest(window, .place(match.position), in: front).numbered(by: bodies.numbers)
+  }
+
   /// Shows another part of a text.
   ///
   /// - Throws: if there is none; then nothing has changed.
   mutating func show(
     _ part: PreparedPage,
     for request: PageRequest,
-    seenIn viewport: CellSize,
-    at now: Duration
+    seenIn viewport: CellSize
   ) throws(Rejection) {
     if let complaint = part.complaint { throw Rejection(complaint) }
     let page = ContainerTree.Page(container: request.stack, page: request.parent)
     guard case .page(let content) = part.content, content.window != nil, var rows = tree[page]?.rows
     else { throw Rejection("\(request.label) has changed: try again") }
     rows.show(content)
-    guard case .match(let query, _, let isForward) = request.window else {
-      if let start = part.start { rows.go(to: start) }
-      return replace(page, by: rows, part.texts)
-    }
-    guard let start = part.start else { throw Rejection("no match for \"\(query.text)\"") }
-    rows.anchor = ScrollAnchor(position: start, ratio: 1.0 / 3)
     replace(page, by: rows, part.texts)
-    find(query, nearest: start, isForward: isForward, seenIn: viewport, at: now)
+    switch request.window {
+    case .start, .end, .line:
+      if let start = part.start { rows.go(to: start) }
+    case .around, nil: break
+    case .place(let place): show(place, in: &rows, of: page, seenIn: viewport)
+    case .match(let query, _, let isForward):
+      guard let start = part.start else { throw .noMatch(for: query.text) }
+      let place = find(query, nearest: start, isForward: isForward) ?? start
+      show(place, in: &rows, of: page, seenIn: viewport)
+    }
+    tree[page] = .rows(rows)
+  }
+
+  /// Brings a match into view: nothing moves if it is visible, else it is placed at the end of the upper third.
+  private mutating func show(
+    _ place: TextPosition,
+    in rows: inout ScrollablePage,
+    of page: ContainerTree.Page,
+    seenIn viewport: CellSize
+  ) {
+    let body = body(of: rows.content, in: page, seenIn: viewport)
+    let (visible, offset) = (body.visibleRows, body.offset(for: rows.anchor))
+    if let window = rows.content.window,
+      !rows.isInside(window)
+        || !(offset..<offset + visible).contains(body.row(of: place))
+    {
+      let ratio = visible > 1 ? Double(visible / 3) / Double(visible - 1) : 0
+      rows.anchor = ScrollAnchor(position: place, ratio: ratio)
+    }
+    rows.show(TextMatch(position: place, bytes: 0..<0), in: body)
   }
 
   /// Replaces the rows of a page by those of another part of its text.
@@ -115,12 +151,19 @@ extension Session {
   }
 }
 
+extension PageBody {
+  /// Whether the rows that are visible at an offset are loaded, as far as the text has them.
+  fileprivate func isLoaded(_ offset: Int, of window: TextWindow) -> Bool {
+    (offset >= loadedRows.lowerBound || window.hasStart)
+      && (offset + visibleRows <= loadedRows.upperBound || window.hasEnd)
+  }
+}
+
 /// The part of a large text file that a page shows.
 extension ScrollablePage {
   /// Returns the part that a move needs; nil if the rows are there, or can't be had.
   func wish(for move: Move, in body: any PageBody) -> TextWindow.Wish? {
     guard let window = content.window else { return nil }
-    let loaded = body.loadedRows
     let old = body.offset(for: anchor)
     let target: Int
     switch move {
@@ -130,9 +173,7 @@ extension ScrollablePage {
     case .rows(let rows): target = old + rows
     case .screens(let screens): target = old + screens * max(1, body.visibleRows - 1)
     }
-    let isAbove = target < loaded.lowerBound && !window.hasStart
-    let isBelow = target + body.visibleRows > loaded.upperBound && !window.hasEnd
-    guard isAbove || isBelow else { return nil }
+    guard !body.isLoaded(target, of: window) else { return nil }
     let wish = TextWindow.Wish.around(body.position(ofRow: old).block)
     // The part around this place was read, and is all there is of a very long line.
     return wish == window.wish ? nil : wish
@@ -153,7 +194,7 @@ extension ScrollablePage {
   }
 
   /// Whether a part contains the place, or the nearest one that the file has.
-  private func isInside(_ window: TextWindow) -> Bool {
+  fileprivate func isInside(_ window: TextWindow) -> Bool {
     switch wishToReload {
     case nil: window.hasStart
     case .end: window.hasEnd
