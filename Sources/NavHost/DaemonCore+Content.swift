@@ -50,16 +50,19 @@ extension DaemonCore {
     )
   }
 
-  /// Returns the pages that are open in a session or in a private view of it, each once.
+  /// Returns the pages that are open in a session or in a private view of it, each once, and the parts of large texts that
+  /// they show.
   private func openPages(
     of session: HostedSession,
     seenIn viewports: Set<CellSize>
   ) -> [PageRequest] {
-    var pages = session.model.openPages(seenIn: viewports)
+    let model = session.model
+    var pages = model.openPages(seenIn: viewports) + model.windowRequests(seenIn: viewports)
     for view in sessions.privateViews(of: session.id) {
       guard let model = sessions[view]?.model else { continue }
       let sizes = Set(streams.liveViewports(of: view))
-      for page in model.openPages(seenIn: sizes) where !pages.contains(page) { pages.append(page) }
+      let open = model.openPages(seenIn: sizes) + model.windowRequests(seenIn: sizes)
+      for page in open where !pages.contains(page) { pages.append(page) }
     }
     return pages
   }
@@ -146,7 +149,8 @@ extension DaemonCore {
     if let origin = session.origin {
       if let model {
         replaceModel(of: id, by: model, at: now)
-      } else {
+      }
+      if model?.lacksParts ?? true {
         // Its owner has opened a page meanwhile, which is read with the next load.
         reload(origin.session, because: .changed)
       }
@@ -156,6 +160,8 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model {
       replaceModel(of: id, by: model, at: now)
+      // A place that was reached meanwhile is in a part of a text that was not read.
+      if model.lacksParts { sessions.update(id) { $0.reload.queue(.changed) } }
       for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
         sessions.update(view) { $0.reload.keep(content, at: now) }
         resumeReload(of: view, at: now)

@@ -12,7 +12,14 @@ package struct DecodedText {
   ///   - isCut: whether more bytes follow, so that a part of a character at the end is left out.
   package init(_ bytes: [UInt8], isCut: Bool = false) {
     let encoding = TextEncoding(of: bytes)
-    let content = bytes.dropFirst(encoding.markLength)
+    self.init(bytes.dropFirst(encoding.markLength), in: encoding, isCut: isCut)
+  }
+
+  /// - Parameters:
+  ///   - content: bytes without a byte order mark, from the beginning of a character on.
+  ///   - encoding: their encoding.
+  ///   - isCut: whether more bytes follow, so that a part of a character at the end is left out.
+  package init(_ content: ArraySlice<UInt8>, in encoding: TextEncoding, isCut: Bool = false) {
     switch encoding.unitLength {
     case 1: self.init(isCut ? content.withoutPartOfCharacter : content, as: UTF8.self)
     case 2:
@@ -59,12 +66,12 @@ package struct DecodedText {
 }
 
 /// The encoding of a text, by its first bytes.
-package struct TextEncoding {
+package struct TextEncoding: Hashable, Sendable {
   /// The length of the byte order mark, in bytes.
-  fileprivate var markLength = 0
+  package private(set) var markLength = 0
   /// The length of a code unit, in bytes: 1, 2 or 4.
   package private(set) var unitLength = 1
-  private var isBigEndian = false
+  package private(set) var isBigEndian = false
 
   /// The number of first bytes that decide.
   package static let sniffedBytes = 8 << 10

@@ -6,6 +6,8 @@ package struct TextDocument: Sendable {
   private var storage: Storage
   /// The vertical placement on a page that has more rows than the document.
   package var placement = Placement.automatic
+  /// The part of a large file that its preformatted lines are; nil for a whole text.
+  package var window: TextWindow?
 
   private enum Storage: Sendable {
     case blocks([TextBlock])
@@ -57,6 +59,7 @@ package struct TextDocument: Sendable {
     guard packedBlocks == nil else { return self }
     var packed = TextDocument(packed: PackedBlocks(blocks))
     packed.placement = placement
+    packed.window = window
     return packed
   }
 
@@ -68,7 +71,7 @@ package struct TextDocument: Sendable {
 
 extension TextDocument: Hashable {
   package static func == (a: TextDocument, b: TextDocument) -> Bool {
-    guard a.placement == b.placement else { return false }
+    guard a.placement == b.placement, a.window == b.window else { return false }
     if let one = a.packedBlocks, let other = b.packedBlocks { return one == other }
     return a.blocks == b.blocks
   }

@@ -12,6 +12,8 @@ extension TreePage {
     switch self {
     case .directory: return self
     case .deck(let deck): return .deck(highlighter.highlighted(deck))
+    // What a part of a text is depends on what is before it.
+    case .document(_, let document) where document.window != nil: return self
     case .document(let title, let document):
       let language = String(decoding: path, as: UTF8.self).fileLanguage
       guard let language, !document.isBinary else {

@@ -14,6 +14,10 @@ package final class ContentReader: Sendable {
   let outlines: DocumentCache
   let highlighter: CodeHighlighter
   private let finders = Finders()
+  /// The search for a match in a large text that was begun last in each session.
+  private let searches = Mutex<[UInt64: Lease]>([:])
+  /// The longest time of such a search.
+  private static let searchTime = Duration.seconds(9)
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
 
@@ -199,8 +203,36 @@ package final class ContentReader: Sendable {
       case .docs: ReadPage(docs: page, highlighter)
       case .outline: ReadPage(outlines.page(page, of: session))
       case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
-      case .files, .nowhere: ReadPage(file(page))
+      case .files, .nowhere:
+        page.window.map { part($0, of: page, for: session) } ?? ReadPage(file(page))
       }
+    }
+  }
+
+  /// Reads a part of a large text file.
+  private func part(
+    _ wish: TextWindow.Wish,
+    of page: PageReference,
+    for session: UInt64
+  ) -> ReadPage {
+    let lease = Lease(Self.searchTime)
+    if case .match = wish {
+      searches.withLock { $0.updateValue(lease, forKey: session)?.end() }
+    }
+    do throws(TreeProblem) {
+      if let found = try loadPart(wish, at: page.path, while: { !lease.isOver }) {
+        return ReadPage(content(of: found.page, at: page.path), start: found.start)
+      }
+      guard case .match(let query, _, _) = wish, !lease.isOver else {
+        let seconds = Self.searchTime.components.seconds
+        return ReadPage(
+          .gone(page.label),
+          complaint: "no match was found in \(seconds) s, and not all of \(page.label) was searched"
+        )
+      }
+      return ReadPage(.gone(page.label), complaint: "no match for \"\(query.text)\"")
+    } catch {
+      return ReadPage(.gone(page.label), complaint: "\(page.label) can't be read any more")
     }
   }
 
@@ -208,6 +240,7 @@ package final class ContentReader: Sendable {
   private func file(_ page: PageReference) -> SessionContent {
     var limits = TreeLimits()
     if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
+    limits.opensParts = !page.isPreview
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,
@@ -215,8 +248,12 @@ package final class ContentReader: Sendable {
       limits: limits
     )
     .highlighted(by: highlighter, as: page.path)
+    return content(of: found, at: page.path)
+  }
+
+  private func content(of found: TreePage, at path: [UInt8]) -> SessionContent {
     guard case .page(var text) = SessionContent(found) else { return SessionContent(found) }
-    text.lines = found.lines(at: page.path)
+    text.lines = found.lines(at: path)
     return .page(text)
   }
 
@@ -253,6 +290,7 @@ package final class ContentReader: Sendable {
     bundles?.close(session)
     outlines.close(session)
     finders.close(session)
+    searches.withLock { $0.removeValue(forKey: session)?.end() }
   }
 
   /// Starts a search, or continues one, and returns the results so far.

@@ -27,9 +27,14 @@ extension ContentReader {
     case .outline:
       return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
     case .file:
-      let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
+      var limits = TreeLimits()
+      limits.opensParts = true
+      let page = try openFile(path: path, limits: limits)
+        .highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {
-      case .page(let text): return .text(text)
+      case .page(var text):
+        if text.window != nil { text.lines = page.lines(at: Array(path.utf8)) }
+        return .text(text)
       case let deck: return deck
       }
     }

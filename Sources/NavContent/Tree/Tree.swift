@@ -73,6 +73,12 @@ private func page(
   _ limits: TreeLimits
 ) throws(TreeProblem) -> TreePage {
   let title = pageTitle(of: path)
+  if limits.opensParts, file.status.st_size > limits.fileBytes {
+    let text = TextFile(file, path: path)
+    if !text.isBinary, let found = part(.start, of: text, file.status, at: path, while: { true }) {
+      return .document(title: title, found.document)
+    }
+  }
   let preview = try FilePreview(file, limit: limits.fileBytes)
   let name = String(decoding: path, as: UTF8.self)
   return MarkdownPictures.of(name) {
@@ -80,10 +86,41 @@ private func page(
   }
 }
 
+/// Reads a part of a large text file.
+///
+/// - Parameters:
+///   - wish: the wanted part.
+///   - path: the path of the file.
+///   - isWanted: called again and again; a search ends early when it returns false.
+/// - Returns: the part, and the place in it that was wanted; nil if no match was found.
+/// - Throws: if the file can't be read.
+func loadPart(
+  _ wish: TextWindow.Wish,
+  at path: [UInt8],
+  while isWanted: () -> Bool
+) throws(TreeProblem) -> (page: TreePage, start: TextPosition)? {
+  let file = try OpenedPath(path)
+  guard !file.isDirectory else { throw .vanished }
+  let text = TextFile(file, path: path)
+  return part(wish, of: text, file.status, at: path, while: isWanted).map {
+    (.document(title: pageTitle(of: path), $0.document), $0.start)
+  }
+}
+
+private func part(
+  _ wish: TextWindow.Wish,
+  of text: TextFile,
+  _ status: stat,
+  at path: [UInt8],
+  while isWanted: () -> Bool
+) -> (document: TextDocument, start: TextPosition)? {
+  LineIndex.use(of: text, status, at: path) { text.part(wish, &$0, while: isWanted) }
+}
+
 /// The identity of a file, independent of its path.
-private struct FileIdentity: Equatable {
-  var device: dev_t
-  var inode: ino_t
+struct FileIdentity: Equatable, Sendable {
+  private let device: dev_t
+  private let inode: ino_t
 
   init(_ status: stat) {
     device = status.st_dev
@@ -130,6 +167,8 @@ package struct TreeLimits: Hashable, Sendable {
   package var examinedEntries = 1_000_000
   /// The maximum number of bytes that are read of a file, at least 1.
   package var fileBytes = 1 << 20
+  /// Whether a text file of more bytes is opened as a part of it; else it is cut off.
+  package var opensParts = false
 
   /// The number of bytes of a file that are shown beside its directory.
   package static let previewBytes = 64 << 10

@@ -12,8 +12,7 @@ extension Session {
     at now: Duration
   ) throws(Rejection) -> Outcome {
     if let search = SearchCommand(command) {
-      try run(search, seenIn: viewport, at: now)
-      return .done
+      return try run(search, seenIn: viewport, at: now).map { .needs($0) } ?? .done
     }
     if command == .reload {
       reloadRequests += 1
@@ -78,7 +77,11 @@ extension Session {
     case .nothing(let reason): return .nothing(reason)
     case .open(let request): return try open(request, at: now)
     case .scrollToTop(let page):
-      scrollToTop(ContainerTree.Page(container: container, page: page), at: now)
+      let place = ContainerTree.Page(container: container, page: page)
+      if let window = tree[place]?.rows?.content.window, !window.hasStart {
+        return .needs(PageRequest(window, .start, in: place).numbered(by: bodies.numbers))
+      }
+      scrollToTop(place, at: now)
       return .done
     case .run(let command): return try carryOut(command, seenIn: viewport, at: now)
     }
@@ -109,30 +112,31 @@ extension Session {
     let place = (rows.selection, rows.anchor)
     let isList = rows.content.list != nil
     let body = body(of: rows.content, in: page, seenIn: viewport)
-    var isDone = true
+    let move: ScrollablePage.Move
     switch command {
     case .lineDown, .lineUp:
       guard isList || body.overflows else { return nil }
-      rows.move(by: .rows(command == .lineDown ? 1 : -1), in: body)
-    case .screenDown, .screenUp:
-      isDone = rows.move(by: .screens(command == .screenDown ? 1 : -1), in: body) || isList
+      move = .rows(command == .lineDown ? 1 : -1)
+    case .screenDown, .screenUp: move = .screens(command == .screenDown ? 1 : -1)
     case .first, .last:
       guard !node.traits.numbersPages else { return nil }
-      rows.move(by: .to(command == .first ? 0 : .max), in: body)
+      move = .to(command == .first ? 0 : .max)
     case .goTo(let number):
       guard !node.traits.numbersPages else { return nil }
       let count = max(1, rows.count(in: body))
-      guard (1...count).contains(number) else {
+      guard (1...count).contains(number) || rows.content.window?.knowsCount == false else {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
-      rows.move(by: .to(number - 1), in: body)
+      move = .to(number - 1)
     case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload,
       .search,
       .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
       .toggleWrap:
       return nil
     }
-    guard isDone else { return nil }
+    if let request = windowRequest(for: move, of: rows, in: page, body) { return .needs(request) }
+    let hasMoved = rows.move(by: move, in: body)
+    if case .screens = move, !hasMoved, !isList { return nil }
     tree[page] = .rows(rows)
     let isSame = place == (rows.selection, rows.anchor)
     return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done

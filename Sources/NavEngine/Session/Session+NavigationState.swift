@@ -95,6 +95,12 @@ extension Session {
       case .rows(var rows):
         guard case .rows(let own)? = place[inner] else { continue }
         rows.restore(own)
+        if rows.content.window != nil {
+          follow(rows, in: ContainerTree.Page(container: id, page: page)) { request in
+            PreparedPage(read(request, inner), availableSizes: [])
+          }
+          continue
+        }
         tree[id]?[page] = .rows(rows)
       }
     }

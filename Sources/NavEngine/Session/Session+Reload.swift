@@ -65,6 +65,10 @@ extension Session {
     switch (tree[container]?[page], before) {
     case (.container(let id), .container(let oldID)): return follow(id, oldID, of: old, read)
     case (.rows(let new), .rows(var rows)):
+      if new.content.window != nil || rows.content.window != nil {
+        follow(rows, in: ContainerTree.Page(container: container, page: page), read)
+        return true
+      }
       rows.reload(new.content)
       tree[container]?[page] = .rows(rows)
       return true

@@ -64,17 +64,20 @@ extension Session {
 
   /// Runs a search or a filter command.
   ///
+  /// - Returns: the request for the part of a text that has the match, or nil.
   /// - Throws: if nothing is found; then nothing has changed.
   mutating func run(
     _ command: SearchCommand,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) {
+  ) throws(Rejection) -> PageRequest? {
     switch command {
-    case .search(let text): try search(for: text, seenIn: viewport, at: now)
-    case .next: try goToMatch(forward: true, seenIn: viewport, at: now)
-    case .previous: try goToMatch(forward: false, seenIn: viewport, at: now)
-    case .filter(let text): try filter(by: text, seenIn: viewport)
+    case .search(let text): return try search(for: text, seenIn: viewport, at: now)
+    case .next: return try goToMatch(forward: true, seenIn: viewport, at: now)
+    case .previous: return try goToMatch(forward: false, seenIn: viewport, at: now)
+    case .filter(let text):
+      try filter(by: text, seenIn: viewport)
+      return nil
     }
   }
 
@@ -104,17 +107,40 @@ extension Session {
     for text: String,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) {
-    guard let query = TextQuery(text) else { return search = nil }
+  ) throws(Rejection) -> PageRequest? {
+    guard let query = TextQuery(text) else {
+      search = nil
+      return nil
+    }
     guard let content = searchedContent else { throw Rejection("there is nothing to search here") }
     updateSearch()
     let place = placeInView(viewport)
     var new = SessionSearch(query)
     new.update(to: content)
+    let index = new.firstIndex(from: place)
+    if index == new.matches.count, let request = matchRequest(for: query, isForward: true) {
+      return request
+    }
     guard !new.matches.isEmpty else { throw .noMatch(for: text) }
     search = new
-    let index = new.firstIndex(from: place)
-    goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
+    return goTo(new.matches[index < new.matches.count ? index : 0], seenIn: viewport, at: now)
+  }
+
+  /// Searches the part of a text that was read for a match.
+  ///
+  /// - Returns: the first match at or after the beginning of a line, or the last one in it; nil if it has none.
+  mutating func find(
+    _ query: TextQuery,
+    nearest start: TextPosition,
+    isForward: Bool
+  ) -> TextPosition? {
+    var new = SessionSearch(query)
+    new.update(to: searchedContent)
+    search = new
+    let line = isForward ? start.block : start.block + 1
+    let place = FoundMatch.Place(page: 0, position: TextPosition(block: line, grapheme: 0))
+    let index = new.firstIndex(from: place) - (isForward ? 0 : 1)
+    return new.matches.indices.contains(index) ? new.matches[index].match.position : nil
   }
 
   /// Searches for words that were found elsewhere, if the active page contains them.
@@ -136,28 +162,33 @@ extension Session {
     guard !new.matches.isEmpty else { return }
     search = new
     guard let match else { return }
-    goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
+    _ = goTo(new.matches[min(max(0, match), new.matches.count - 1)], seenIn: viewport, at: now)
   }
 
   private mutating func goToMatch(
     forward: Bool,
     seenIn viewport: CellSize,
     at now: Duration
-  ) throws(Rejection) {
+  ) throws(Rejection) -> PageRequest? {
     updateSearch()
     guard let search else {
       throw Rejection("nothing is searched for: press / and type what to look for")
     }
     let count = search.matches.count
-    guard count > 0 else { throw .noMatch(for: search.query.text) }
     let next: Int
     if let current = currentMatch {
       next = current + (forward ? 1 : -1)
     } else {
       next = search.firstIndex(from: placeInView(viewport)) - (forward ? 0 : 1)
     }
+    if !search.matches.indices.contains(next),
+      let request = matchRequest(for: search.query, isForward: forward)
+    {
+      return request
+    }
+    guard count > 0 else { throw .noMatch(for: search.query.text) }
     // After the last match comes the first one.
-    goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
+    return goTo(search.matches[(next + count) % count], seenIn: viewport, at: now)
   }
 
   private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
@@ -176,17 +207,24 @@ extension Session {
     tree[front] = .rows(rows)
   }
 
-  private mutating func goTo(_ found: FoundMatch, seenIn viewport: CellSize, at now: Duration) {
-    guard let front = tree.front.last else { return }
+  /// Returns the request for the part of a text that shows the match, or nil.
+  private mutating func goTo(
+    _ found: FoundMatch,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) -> PageRequest? {
+    guard let front = tree.front.last else { return nil }
+    if let request = placeRequest(of: found.match, seenIn: viewport) { return request }
     var page = front
     if tree[front.container]?.searchedPages != nil {
       let block = found.match.position.block
       tree[front.container]?.reveal(page: found.page, block: block, at: now)
       page.page = tree[front.container]?.pageIDs.id(at: found.page) ?? front.page
     }
-    guard var rows = tree[page]?.rows else { return }
+    guard var rows = tree[page]?.rows else { return nil }
     rows.show(found.match, in: body(of: rows.content, in: page, seenIn: viewport))
     tree[page] = .rows(rows)
+    return nil
   }
 
   // MARK: Queries
@@ -249,7 +287,7 @@ extension Session {
 }
 
 extension Rejection {
-  fileprivate static func noMatch(for text: String) -> Rejection {
+  static func noMatch(for text: String) -> Rejection {
     Rejection("no match for \"\(text)\"")
   }
 }

@@ -20,6 +20,8 @@ package struct Session: Sendable {
   package internal(set) var treeOrder: TreeOrder?
   /// Whether the content that it continues with lacks a page that was active before.
   package internal(set) var hasLostPlace = false
+  /// Whether the content that it continues with lacks the part of a large text that a page shows.
+  package internal(set) var lacksParts = false
   var preview = SessionPreview()
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0

@@ -18,6 +18,8 @@ package struct SessionOperation: Sendable {
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
+  /// The step in progress.
+  private var current: SessionAction?
   private var hasEffect = false
   /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
@@ -77,6 +79,8 @@ package struct SessionOperation: Sendable {
       case .nothing(let reason): lastReason = reason
       case .needs(let request):
         requested = request
+        // The other part of the text continues the step.
+        if case .around = request.window, let current { steps.append(.action(current)) }
         return .needs(request)
       }
     }
@@ -107,8 +111,11 @@ package struct SessionOperation: Sendable {
     }
     requested = nil
     try page.content.check()
-    session.open(page, for: request, at: now)
     hasEffect = true
+    if request.window != nil {
+      return try session.show(page, for: request, seenIn: view.viewport)
+    }
+    session.open(page, for: request, at: now)
   }
 
   private mutating func perform(
@@ -136,6 +143,7 @@ package struct SessionOperation: Sendable {
     at now: Duration
   ) throws(Rejection) -> Session.Outcome {
     let viewport = view.viewport
+    current = action
     switch action {
     case .command(let command):
       if command == .screenDown, !followers.isEmpty,
@@ -143,7 +151,8 @@ package struct SessionOperation: Sendable {
       {
         return .done
       }
-      return try session.carryOut(command, seenIn: viewport, at: now)
+      let outcome = try session.carryOut(command, seenIn: viewport, at: now)
+      return command == .toggleWrap ? finish(outcome) : outcome
     case .keys: preconditionFailure("cannot perform several keys as one step")
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
@@ -151,12 +160,19 @@ package struct SessionOperation: Sendable {
       return try session.follow(link, in: page, seenIn: viewport, at: now)
     case .release(let end):
       session.release(end, by: owner, seenBy: view, at: now)
-      return .done
+      return finish(.done)
     case .visit(let visit):
       guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
       // Continues when the page was supplied.
       steps.append(.action(action))
       return .needs(request)
     }
+  }
+
+  /// Returns the outcome of a step that may have led to the edge of the part of a large text that was read.
+  private mutating func finish(_ outcome: Session.Outcome) -> Session.Outcome {
+    // The step is not repeated when the other part is there.
+    current = nil
+    return session.edgeRequest(seenIn: view.viewport).map { .needs($0) } ?? outcome
   }
 }

@@ -43,11 +43,14 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
+    /// The part of a large text; nil for its beginning.
+    var window: TextWindow.Wish?
 
     init(_ request: PageRequest) {
       kind = request.source.kind
       location = request.source.location
       path = request.path
+      window = request.window
     }
   }
 

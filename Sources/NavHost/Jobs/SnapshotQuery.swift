@@ -30,12 +30,17 @@ package struct SnapshotQuery: Sendable {
     let view = SessionView(viewport: viewport)
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
     do {
-      guard case .done(var session) = try operation.run(at: .zero) else {
+      switch try operation.run(at: .zero) {
+      case .done(var session): return .scene(session.rest(in: viewport, facts: facts))
+      case .needs(let request) where request.window != nil:
+        // The match is in another part of a large text, which only the session reads.
+        var session = session
+        return .scene(session.rest(in: viewport, facts: facts))
+      case .needs:
         return .rejected(
           Rejection("that command needs a page that was not read: send it to the session")
         )
       }
-      return .scene(session.rest(in: viewport, facts: facts))
     } catch {
       return .rejected(error)
     }

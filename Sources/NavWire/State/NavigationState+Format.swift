@@ -143,7 +143,8 @@ extension NavigationState.Rows: WireFields {
     var (block, grapheme) = (anchor.position.block, anchor.position.grapheme)
     var (ratio, step) = (anchor.ratio, anchor.step.map { UInt64(clamping: $0) })
     try archive.message(1, &selection)
-    try archive.index(2, &block)
+    // In a large text, it is a byte of the file.
+    try archive.uint64(2, &block)
     try archive.uint64(3, &grapheme)
     try archive.double(4, &ratio)
     try archive.check(
@@ -155,7 +156,7 @@ extension NavigationState.Rows: WireFields {
     try archive.uint64(7, &step)
     guard !Archive.isWriter else { return }
     anchor = ScrollAnchor(
-      position: TextPosition(block: block, grapheme: grapheme),
+      position: TextPosition(block: min(block, 1 << 48), grapheme: grapheme),
       ratio: ratio,
       step: step.map { Int(Int32(clamping: $0)) }
     )

@@ -62,6 +62,11 @@ package struct PageContent: Hashable, Sendable {
     }
   }
 
+  /// The part of a large text file that is its text; nil for any other page.
+  package var window: TextWindow? {
+    if case .text(let document) = body { document.window } else { nil }
+  }
+
   package var list: ListContent? {
     if case .list(let list) = body { list } else { nil }
   }

@@ -10,19 +10,23 @@ package struct PageReference: Hashable, Sendable {
   package var label: String
   /// Whether it is for a preview beside its list, so that its beginning is enough.
   package var isPreview: Bool
+  /// The part of a large text file that is wanted; nil for the beginning.
+  package var window: TextWindow.Wish?
 
   package init(
     path: [UInt8],
     source: PageSource,
     ancestors: [[UInt8]],
     label: String,
-    isPreview: Bool = false
+    isPreview: Bool = false,
+    window: TextWindow.Wish? = nil
   ) {
     self.path = path
     self.source = source
     self.ancestors = ancestors
     self.label = label
     self.isPreview = isPreview
+    self.window = window
   }
 }
 
@@ -43,9 +47,16 @@ package struct ReadPage: Hashable, Sendable {
   package var content: SessionContent
   /// The position in its text where it opens; nil for the beginning.
   package var start: TextPosition?
+  /// Why the wanted part of a text can't be shown; nil if it can.
+  package var complaint: String?
 
-  package init(_ content: SessionContent, start: TextPosition? = nil) {
+  package init(
+    _ content: SessionContent,
+    start: TextPosition? = nil,
+    complaint: String? = nil
+  ) {
     self.content = content
     self.start = start
+    self.complaint = complaint
   }
 }

@@ -52,10 +52,18 @@ extension Flow {
       style: context.body,
       fill: .plain
     )
-    if options.isNumbered { format.number(lines.count, from: 1) }
+    if options.isNumbered { number(lines.count, in: &format) }
     format.isCounted = true
     output.lineRows = []
     add(lines, as: format)
+  }
+
+  /// Adds line numbers; those of a part of a file are as wide in all of its parts.
+  private func number(_ count: Int, in format: inout VerbatimFormat) {
+    guard let window = options.window else { return format.number(count, from: 1) }
+    guard window.knowsNumbers else { return }
+    format.number(max(window.lineCount, window.linesBefore + count), from: 1)
+    format.numbers.next = format.numbers.next.map { $0 + window.linesBefore }
   }
 
   /// Graphemes are counted in the original lines (a tab is one), joined by line feeds.
@@ -69,7 +77,14 @@ extension Flow {
     format.isWindowed = !options.wraps && lines.contains { format.asksForWindow($0.text) }
     for (index, line) in lines.enumerated() {
       guard !output.isFull else { return }
-      if format.isCounted { output.lineRows.append(output.rows.count) }
+      if format.isCounted {
+        output.lineRows.append(output.rows.count)
+        if let window = options.window {
+          beginLeaf()
+          leaf.index = window.start(ofLine: index)
+          (above, bytesAbove) = (0, 0)
+        }
+      }
       var line = line.styled(as: format.style)
       if let focus = format.focus.lines, !focus.contains(index + 1) {
         line = line.styled(as: TextStyle(attributes: .dim))

@@ -8,6 +8,8 @@ struct FlowOptions {
   var rowLimit: Int
   /// Whether preformatted lines have numbers.
   var isNumbered = false
+  /// The part of a large file that preformatted lines are.
+  var window: TextWindow?
 }
 
 /// The state of flowing one document: the margin of the next row, and the rows so far.

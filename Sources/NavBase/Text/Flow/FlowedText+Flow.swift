@@ -25,7 +25,8 @@ extension FlowedText {
     wraps: Bool = true,
     rowLimit: Int = FlowedText.rowLimit
   ) {
-    let options = FlowOptions(step: step, wraps: wraps, rowLimit: rowLimit, isNumbered: isNumbered)
+    var options = FlowOptions(step: step, wraps: wraps, rowLimit: rowLimit, isNumbered: isNumbered)
+    options.window = document.window
     var flow = Flow(columns: room.columns, options: options, wide: WideRows(room))
     flow.add(document.blocks)
     let (places, lineRows) = (flow.output.places, flow.output.lineRows)

@@ -22,7 +22,7 @@ extension TextDocument {
   /// The searchable texts of the document in reading order, with positions comparable to those of
   /// flowed rows.
   package var segments: [TextSegment] {
-    var reader = SegmentReader()
+    var reader = SegmentReader(window: window)
     reader.add(blocks)
     return reader.segments
   }
@@ -31,7 +31,12 @@ extension TextDocument {
 /// Walks the leaf blocks of a document in the same order as `Flow`.
 private struct SegmentReader {
   private(set) var segments: [TextSegment] = []
+  private let window: TextWindow?
   private var leaf = -1
+
+  init(window: TextWindow?) {
+    self.window = window
+  }
 
   mutating func add(_ blocks: [TextBlock]) {
     for block in blocks { add(block) }
@@ -41,7 +46,12 @@ private struct SegmentReader {
     switch block {
     case .heading(_, let text), .paragraph(let text): addLeaf(text.sanitized().text)
     case .code(let code): addLeaf(code.lines)
-    case .preformatted(let lines): addLeaf(lines)
+    case .preformatted(let lines):
+      guard let window else { return addLeaf(lines) }
+      for (index, line) in lines.enumerated() {
+        leaf = window.start(ofLine: index) - 1
+        addLeaf([line])
+      }
     case .list(let list):
       for item in list.items {
         if item.isBare { leaf += 1 }

@@ -12,6 +12,8 @@ extension ForwardingBody {
 
   package var rowCount: Int { base.rowCount }
 
+  package var loadedRows: Range<Int> { base.loadedRows }
+
   package func rows(_ range: Range<Int>) -> [TextRow] { base.rows(range) }
 
   package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {

@@ -11,6 +11,8 @@ package protocol PageBody: Sendable {
   var content: CellRect { get }
   /// The number of rows.
   var rowCount: Int { get }
+  /// The rows that are known and can be scrolled to; the others are those of parts of a text that were not read.
+  var loadedRows: Range<Int> { get }
   func rows(_ range: Range<Int>) -> [TextRow]
   /// Returns rows with the matches of a search marked.
   func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow]
@@ -55,6 +57,8 @@ package struct ShownStep: Hashable, Sendable {
 }
 
 extension PageBody {
+  package var loadedRows: Range<Int> { 0..<rowCount }
+
   package func rows(_ range: Range<Int>, marking found: SearchHighlights) -> [TextRow] {
     rows(range)
   }
@@ -85,14 +89,16 @@ extension PageBody {
   package var visibleRows: Int { max(1, frame.rows - content.y) }
 
   /// The offset at the beginning: negative if blank rows are inset above the first row.
-  package var minimumOffset: Int { -insets.top }
+  package var minimumOffset: Int { startsAtBeginning ? -insets.top : loadedRows.lowerBound }
 
   /// The largest offset.
   package var maximumOffset: Int {
-    max(minimumOffset, rowCount + insets.bottom - visibleRows)
+    max(minimumOffset, loadedRows.upperBound + insets.bottom - visibleRows)
   }
 
   package var overflows: Bool { maximumOffset > minimumOffset }
+
+  private var startsAtBeginning: Bool { loadedRows.lowerBound == 0 }
 
   /// Returns the nearest legal offset.
   package func confined(_ offset: Int) -> Int { min(max(minimumOffset, offset), maximumOffset) }
@@ -128,9 +134,9 @@ extension PageBody {
   /// end is visible in every other size too.
   package func anchor(forOffset offset: Int) -> ScrollAnchor {
     var anchor: ScrollAnchor =
-      if !overflows || offset <= minimumOffset {
+      if startsAtBeginning, !overflows || offset <= minimumOffset {
         .top
-      } else if offset >= maximumOffset {
+      } else if offset >= maximumOffset, loadedRows.upperBound == rowCount {
         endAnchor
       } else if offset <= 0 {
         // The first row is below visible inset rows, and so not at the page's beginning.
@@ -186,7 +192,8 @@ extension PageBody {
 
   /// The rows at the beginning that a scene always holds; of long lines, hardly more than the visible ones.
   private var leadingRows: [TextRow] {
-    let rows = rows(0..<min(rowCount, overflows ? Limits.leadingRows : visibleRows))
+    guard startsAtBeginning else { return [] }
+    let rows = rows(0..<min(loadedRows.upperBound, overflows ? Limits.leadingRows : visibleRows))
     var bytes = 0
     for (index, row) in rows.enumerated() {
       bytes += row.text.utf8.count

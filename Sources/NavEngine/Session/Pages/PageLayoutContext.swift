@@ -84,7 +84,8 @@ struct PageLayoutContext {
       countsLines: content.lines != .none,
       hasEdge: hasEdge
     )
-    return inset(layout, as: content)
+    guard let window = content.window else { return inset(layout, as: content) }
+    return inset(WindowBody(layout, window: window), as: content)
   }
 
   /// Returns all that the layout of a board depends on; the insets of its page are added afterwards.

@@ -287,6 +287,13 @@ struct ScrollablePage: Hashable, Sendable {
 
   // MARK: Other content
 
+  /// Shows another part of a text, or another version of it.
+  mutating func show(_ text: PageContent) {
+    content = text
+    filtered = nil
+    gesture = nil
+  }
+
   /// Prepares for a list in another order: at the next reload, the selection stays in view, and a place at the
   /// beginning stays there.
   mutating func expectAnotherOrder() { awaitsOrder = content.list != nil }

@@ -21,6 +21,9 @@ package struct PageRequest: Hashable, Sendable {
   package private(set) var numbers: Bool?
   /// Whether it is for a preview beside its list, so that its beginning is enough.
   package private(set) var isPreview = false
+  /// The part of a large text file that is wanted, for the page `parent` of the container `stack`, which shows another
+  /// part; nil for a page to be opened.
+  package private(set) var window: TextWindow.Wish?
 
   init(
     path: [UInt8],
@@ -38,6 +41,22 @@ package struct PageRequest: Hashable, Sendable {
     self.stack = stack
     self.parent = parent
     self.key = key
+  }
+
+  /// Creates a request for another part of the text that a page shows.
+  init(_ window: TextWindow, _ wish: TextWindow.Wish, in page: ContainerTree.Page) {
+    self.init(
+      path: window.path,
+      source: .files,
+      ancestors: [],
+      label: sanitized(
+        String(decoding: window.path.split(separator: 0x2F).last ?? [], as: UTF8.self)
+      ),
+      stack: page.container,
+      parent: page.page,
+      key: []
+    )
+    self.window = wish
   }
 
   /// Returns the request with a choice of line numbers.
@@ -61,7 +80,8 @@ package struct PageRequest: Hashable, Sendable {
       source: source,
       ancestors: ancestors,
       label: label,
-      isPreview: isPreview
+      isPreview: isPreview,
+      window: window
     )
   }
 }

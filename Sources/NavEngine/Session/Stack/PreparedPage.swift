@@ -8,6 +8,8 @@ package struct PreparedPage: Sendable {
   let texts: [FlowedText]
   /// The position in its text where it opens; nil for the beginning.
   let start: TextPosition?
+  /// Why the wanted part of a text can't be shown; nil if it can.
+  private(set) var complaint: String?
 
   /// Wraps a page; a list needs no wrapping, because its rows are created on access.
   ///
@@ -50,5 +52,6 @@ package struct PreparedPage: Sendable {
       start: page.start,
       numbers: request.numbers
     )
+    complaint = page.complaint
   }
 }

@@ -44,7 +44,7 @@ extension StackNode {
   mutating func fillPane(fromPagesOf stack: ContainerID) {
     guard let path = previewRequest(of: stack)?.path, let id = pane?.id,
       let page = pages.first(where: { $0.key != id && $0.value.path == path })?.value,
-      let rows = page.slot.rows, rows.filter.isEmpty
+      let rows = page.slot.rows, rows.filter.isEmpty, rows.content.window?.hasStart ?? true
     else { return }
     fillPane(SessionContent.page(rows.content).beginning, title: page.title, path: path)
   }
