@@ -129,8 +129,11 @@ extension PageContent {
     case .text(let document): return document.matches(of: query, limit: limit)
     case .list(let list):
       var matches: [TextMatch] = []
-      for (index, entry) in list.entries.enumerated() where entry.isSelectable {
-        guard let match = query.matches(in: entry.line, limit: 1).first else { continue }
+      for index in list.entries.indices
+      where list.entries.isSelectable(at: index) && list.entries.isLineFound(at: index, by: query) {
+        guard let match = query.matches(in: list.entries[index].line, limit: 1).first else {
+          continue
+        }
         matches.append(
           TextMatch(position: TextPosition(block: index, grapheme: 0), bytes: match.bytes)
         )
