@@ -10,7 +10,7 @@ struct SessionSearch: Sendable {
   private(set) var matches: [FoundMatch] = []
 
   /// The most matches; further ones are not found.
-  static let matchLimit = 10_000
+  static let matchLimit = TextQuery.matchLimit
   /// The most pages of one pager that are searched, from the first one on.
   static let pageLimit = 20_000
   /// The same for pages that are created on access.

@@ -27,6 +27,9 @@ package struct TextQuery: Hashable, Sendable, LineTest {
     }
   }
 
+  /// The most matches that a search of a session finds.
+  package static let matchLimit = 10_000
+
   /// The sign before an expression.
   package static let expressionSign: Character = "/"
 
