@@ -73,7 +73,7 @@ extension ContentError {
 }
 
 extension ContentError: CustomStringConvertible {
-  private var isScene: Bool { PathKind(ofFileNamed: path) == .scene }
+  private var thing: String { PathKind(ofFileNamed: path) == .deck ? "the deck" : "it" }
 
   /// One sanitised line that says what happened and what to do.
   package var description: String {
@@ -92,7 +92,7 @@ extension ContentError: CustomStringConvertible {
     case .notRegularFile:
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):
-      "\(name): larger than \(limit >> 20) MiB; split \(isScene ? "it" : "the deck") into several files"
+      "\(name): larger than \(limit >> 20) MiB; split \(thing) into several files"
     case .needsMemory:
       "\(name): needs too much memory to be read; divide it into several files, or raise limits.memory"
     case .binary:

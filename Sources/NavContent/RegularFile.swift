@@ -9,6 +9,16 @@ package enum RegularFile {
   /// Never blocks: pipes, sockets and devices are rejected before they are opened. If one replaces
   /// the file after that check, it is opened without blocking and then rejected.
   package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
+    let file = try open(path: path, limit: limit)
+    let content = try asking(about: path) { () throws(SystemFailure) in
+      try file.read(atMost: limit + 1)
+    }
+    guard content.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+    return content
+  }
+
+  /// Opens a file of at most `limit` bytes, as `read` does.
+  static func open(path: String, limit: Int = .max) throws(ContentError) -> Descriptor {
     // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
@@ -17,18 +27,15 @@ package enum RegularFile {
     let location = path.utf8.terminated
     let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
     try check(before, path: path, limit: limit)
-    let (opened, content) = try asking(about: path) { () throws(SystemFailure) in
-      let file = try Descriptor(opening: location)
-      let opened = try file.status()
-      let isFile = FileType(mode: opened.st_mode) == .regular
-      return (opened, isFile ? try file.read(atMost: limit + 1) : [])
+    let file = try asking(about: path) { () throws(SystemFailure) in
+      try Descriptor(opening: location)
     }
+    let opened = try asking(about: path) { () throws(SystemFailure) in try file.status() }
     try check(opened, path: path, limit: limit)
-    guard content.count <= limit else { throw .tooLarge(path: path, limit: limit) }
-    return content
+    return file
   }
 
-  private static func asking<Answer>(
+  static func asking<Answer: ~Copyable>(
     about path: String,
     _ question: () throws(SystemFailure) -> Answer
   ) throws(ContentError) -> Answer {

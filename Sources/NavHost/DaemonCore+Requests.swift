@@ -135,7 +135,7 @@ extension DaemonCore {
     case .killSession:
       let name = sessions.name(of: id)?.description ?? ""
       auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
-      endSession(id, text: "somebody ended it")
+      endSession(id, text: "somebody ended it", at: now)
       answer(pending, .done)
     case .renameSession(_, let name): rename(id, to: name, for: pending)
     case .wait(let wait):

@@ -125,7 +125,7 @@ extension DaemonCore {
   }
 
   /// Ends a live session; its viewers receive a Bye and do not return.
-  mutating func endSession(_ id: UInt64, text: String) {
+  mutating func endSession(_ id: UInt64, text: String, at now: Duration) {
     // While it has a name, and its guests their invitations.
     for viewer in viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst) {
       auditDeparture(of: viewer, because: .ended)
@@ -135,6 +135,7 @@ extension DaemonCore {
     journal.recordEnd(of: id)
     journal.recordInvitations(gate.credentials.invitations.removeAll(to: id))
     output.append(.close(session: id))
+    if let bundle = session.content.bundle { retire(bundle, at: now) }
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text))

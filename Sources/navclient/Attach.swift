@@ -37,8 +37,7 @@ struct Attach: ParsableCommand {
     let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
     let endpoints = try server.endpoints
     let asked = { () throws(ClientExit) -> ContentSpec? in
-      guard let found = try content.content() else { return nil }
-      return try content.sent(found, to: endpoints)
+      try content.content(sentTo: endpoints)
     }
     try Self.show(session.session, asked, entry, viewer, plain, endpoints)
   }

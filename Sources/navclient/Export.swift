@@ -80,6 +80,7 @@ struct Export: ParsableCommand {
     try running { () throws(ClientExit) in
       let text: String
       if let path {
+        if try !isDeck(path), StreamedExport.isNeeded(for: path) { return try stream(path) }
         text = try content(at: path).written(as: format)
       } else {
         var commands = try OneShotCommands(endpoints: endpoints)
@@ -87,11 +88,66 @@ struct Export: ParsableCommand {
         text = String(decoding: bytes, as: UTF8.self)
       }
       guard let output else { return Console.print(document: text) }
-      do throws(OutputFile.Failure) {
+      try Self.writing { () throws(OutputFile.Failure) in
         try OutputFile.write(text, to: output)
-      } catch {
-        throw ClientExit(error.isForbidden ? .notPermitted : .usage, error.description)
       }
+    }
+  }
+
+  /// Writes the export of a file that is too long to be held in memory.
+  private func stream(_ path: String) throws(ClientExit) {
+    var export = try Self.reading { () throws(ContentError) in
+      try StreamedExport(file: path, as: format)
+    }
+    guard let output else {
+      while let text = try Self.reading({ () throws(ContentError) in try export.next() }) {
+        Console.print(document: text)
+      }
+      return
+    }
+    var file = try Self.writing { () throws(OutputFile.Failure) in
+      try OutputFile(replacing: output)
+    }
+    while let text = try Self.reading({ () throws(ContentError) in try export.next() }) {
+      try Self.writing { () throws(OutputFile.Failure) in try file.write(text) }
+    }
+    try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
+  }
+
+  private static func writing<Result: ~Copyable>(
+    _ body: () throws(OutputFile.Failure) -> Result
+  ) throws(ClientExit) -> Result {
+    do throws(OutputFile.Failure) {
+      return try body()
+    } catch {
+      throw ClientExit(error.isForbidden ? .notPermitted : .usage, error.description)
+    }
+  }
+
+  private static func reading<Result: ~Copyable>(
+    _ body: () throws(ContentError) -> Result
+  ) throws(ClientExit) -> Result {
+    do throws(ContentError) {
+      return try body()
+    } catch {
+      if case .binary = error { throw ClientExit(.badData, "\(error)") }
+      let isForbidden = if case .notPermitted = error { true } else { false }
+      throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
+    }
+  }
+
+  /// Whether a file is exported as a deck.
+  ///
+  /// - Throws: `.usage` for content that only a session can export.
+  private func isDeck(_ path: String) throws(ClientExit) -> Bool {
+    switch deck ? .deck(path: path) : try ContentSpec.guessing(path) {
+    case .path(let content):
+      switch content.kind.traits.export {
+      case .slides: true
+      case .text: false
+      case .session(let name): throw .sessionWanted(for: path, name)
+      }
+    case .tour, .command, .text, .tabs, .bundle: throw .sessionWanted(for: path, "no file")
     }
   }
 
@@ -101,17 +157,8 @@ struct Export: ParsableCommand {
   /// Loads a file for export; for HTML, code is highlighted if a highlighter is installed, and
   /// pictures are embedded.
   private func content(at path: String) throws(ClientExit) -> ContentExport {
-    let isDeck: Bool
-    switch deck ? .deck(path: path) : try ContentSpec.guessing(path) {
-    case .path(let content):
-      switch content.kind.traits.export {
-      case .slides: isDeck = true
-      case .text: isDeck = false
-      case .session(let name): throw .sessionWanted(for: path, name)
-      }
-    case .tour, .command, .text, .tabs, .bundle: throw .sessionWanted(for: path, "no file")
-    }
-    do throws(ContentError) {
+    let isDeck = try self.isDeck(path)
+    return try Self.reading { () throws(ContentError) in
       guard isDeck else { return try ContentExport(file: path) }
       guard format == .html else {
         return ContentExport(try loadDeck(path: path), hasNotes: notes)
@@ -122,10 +169,6 @@ struct Export: ParsableCommand {
       let highlighter = CodeHighlighter.inPath()
       let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
       return ContentExport(highlighted, hasNotes: notes)
-    } catch {
-      if case .binary = error { throw ClientExit(.badData, "\(error)") }
-      let isForbidden = if case .notPermitted = error { true } else { false }
-      throw ClientExit(isForbidden ? .notPermitted : .noInput, "\(error)")
     }
   }
 }

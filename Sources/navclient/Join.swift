@@ -39,7 +39,9 @@ struct Join: ParsableCommand {
 
   private static func standardInput() throws -> String {
     var bytes: [UInt8] = []
-    try running { () throws(ClientExit) in bytes = try StandardInput.text() }
+    try running { () throws(ClientExit) in
+      bytes = try StandardInput.text(atMost: GivenText.byteLimit)
+    }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .first.map(String.init) ?? ""
   }

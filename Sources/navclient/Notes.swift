@@ -1,5 +1,7 @@
 import ArgumentParser
+import NavBase
 import NavClient
+import NavViewer
 
 struct Notes: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,6 +28,10 @@ struct Notes: ParsableCommand {
 
   func run() throws {
     let entry = ViewerEntry(isSpeaker: true)
-    try Attach.show(session.session, content.content, entry, viewer, plain, try server.endpoints)
+    let endpoints = try server.endpoints
+    let asked = { () throws(ClientExit) -> ContentSpec? in
+      try content.content(sentTo: endpoints)
+    }
+    try Attach.show(session.session, asked, entry, viewer, plain, endpoints)
   }
 }

@@ -115,7 +115,8 @@ import Testing
 
   @Test(arguments: [
     (0, 0, 0, "empty"), (0, 0, 3, "empty, 3 hidden"), (1, 0, 0, nil), (1, 0, 1, "1 hidden"),
-    (1, 12_345, 0, "12,345 more left out"), (1, 1_234_567, 2, "1,234,567 more left out, 2 hidden"),
+    (1, 12_345, 0, "12,345 more left out: a directory shows 1"),
+    (1, 1_234_567, 2, "1,234,567 more left out: a directory shows 1, 2 hidden"),
   ])
   func notes(entries: Int, omitted: Int, hidden: Int, note: String?) {
     let entry = DirectoryEntry(name: [0x61], kind: .file)

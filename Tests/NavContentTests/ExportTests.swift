@@ -166,6 +166,41 @@ struct ExportTests {
     }
   }
 
+  @Test("a long file is written in pieces as a short one is", arguments: ExportFormat.allCases)
+  func streamed(format: ExportFormat) throws {
+    let directory = TemporaryDirectory()
+    let long = String(repeating: "line of a log\n", count: 200_000)
+    for text in [
+      "a", "a\n", "a\n\n", "a\r\nb", "\u{FEFF}é <b>\n\tx & \"y\"\n\u{1B}[31mred", long,
+      long + "end", long + String(repeating: "x", count: 3 << 20) + "\nend",
+    ] {
+      let path = directory.write(Array(text.utf8), to: "x")
+      var export = try StreamedExport(file: path, as: format)
+      var written = ""
+      while let piece = try export.next() { written += piece }
+      let whole = try ContentExport(file: path).written(as: format)
+      #expect(written == whole, "\(text.prefix(20))")
+    }
+    for (bytes, expected) in [
+      ([0x7F, 0x45, 0, 1], ContentError.binary(path: directory.path("y"))),
+      (
+        [0xFF, 0xFE, 0x41, 0],
+        .tooLarge(path: directory.path("y"), limit: ContentExport.fileLimit)
+      ),
+    ] as [([UInt8], ContentError)] {
+      let path = directory.write(bytes, to: "y")
+      #expect(!StreamedExport.isNeeded(for: path))
+      do throws(ContentError) {
+        _ = try StreamedExport(file: path, as: format)
+        Issue.record("it is written")
+      } catch {
+        #expect(error == expected)
+      }
+    }
+    truncate(directory.path("y"), ContentExport.fileLimit + 1)
+    #expect(StreamedExport.isNeeded(for: directory.path("y")))
+  }
+
   @Test("a file is replaced as a whole, or not at all")
   func files() throws {
     let directory = TemporaryDirectory()

@@ -156,8 +156,12 @@ import Testing
         "x: not a regular file; save the text in a file and open that"
       ),
       (
-        .tooLarge(path: "x", limit: deckByteLimit),
-        "x: larger than 16 MiB; split the deck into several files"
+        .tooLarge(path: "x.md", limit: deckByteLimit),
+        "x.md: larger than 16 MiB; split the deck into several files"
+      ),
+      (
+        .tooLarge(path: "x.log", limit: deckByteLimit),
+        "x.log: larger than 16 MiB; split it into several files"
       ),
       (
         .tooLarge(path: "x.yaml", limit: 4 << 20),

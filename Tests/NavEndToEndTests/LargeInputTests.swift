@@ -110,11 +110,11 @@ import Testing
     try pair.expectEverybodyLives()
   }
 
-  @Test func aDirectoryOfAHundredThousandEntries() throws {
-    let count = 100_000
+  @Test func aDirectoryOfManyEntries() throws {
+    let count = 150_000
     let pair = try DirectoryPair { folder in
       // A few programs create all files: one program per file would take minutes.
-      let shell = #"cd "$0" && seq 1 100000 | sed s/^/n/ | xargs touch"#
+      let shell = #"cd "$0" && seq 1 150000 | sed s/^/n/ | xargs touch"#
       let sandbox = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
       let process = try StartedProcess(
         "/bin/sh",

@@ -288,10 +288,10 @@ struct BundleTests {
     #expect(wake.map { $0 <= now } == true)
     let removed = try daemon.turn().bundles.map(\.job)
     #expect(removed == [Self.removal(of: [unusedID, Self.hash(7)])])
-    // The one that is shown goes an hour after its session.
+    // The one that is shown goes a minute after its session.
     daemon.send(client.operation(.killSession(.name("talk"))))
     _ = try daemon.turn()
-    daemon.pass(DaemonTiming.bundle)
+    daemon.pass(DaemonTiming.oldBundle)
     #expect(try daemon.turn().bundles.map(\.job) == [Self.removal(of: [shownID])])
     // Nothing is left that could wake the loop.
     daemon.pass(DaemonTiming.bundle)

@@ -1,8 +1,8 @@
-import NavBase
 import NavHost
 import NavViewer
 import NavWire
 
+@testable import NavBase
 @testable import NavClient
 @testable import NavContent
 @testable import NavDaemon
@@ -33,7 +33,7 @@ enum ProgramManual {
     let (program, lines) = (ProcessLimits.followed, TerminalText.Limits.followed)
     let (documents, books) = (DataLimits(), DocsLimits())
     return [
-      "standardInput": size(GivenText.byteLimit),
+      "standardInput": size(BundleManifest.Limits.bytes), "requestText": size(GivenText.byteLimit),
       "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",
       "previewLeast": "\(Session.leastPreviewRoom)",
       "programBytes": size(program.outputBytes), "programLines": grouped(lines.lines),
@@ -48,6 +48,13 @@ enum ProgramManual {
       "exportEntries": grouped(ExportLimits.entries),
       "exportBytes": size(ExportLimits.bytes), "picture": size(ContentExport.pictureBytes),
       "pictures": size(ContentExport.allPictureBytes),
+      "directoryEntries": grouped(TreeLimits().entries),
+      "findFiles": grouped(FileIndex.Limits().files),
+      "findPlaces": grouped(FoundPlaces.placeLimit),
+      "matches": grouped(SessionSearch.matchLimit),
+      "searchedPages": grouped(SessionSearch.pageLimit),
+      "expressionSteps": "\(TextPattern.instructionLimit)",
+      "pageRows": grouped(FlowedText.rowLimit), "deckSize": size(deckByteLimit),
     ]
   }
 

@@ -167,14 +167,14 @@ struct Library {
     switch page.body {
     case .board: return page
     case .list(let list):
-      var entries = list.entries
+      var entries = Array(list.entries)
       forEdits(of: path) { generator in
         generator.edit(&entries, leaving: 1) { generator in
           let name = "new \(generator.int(in: 0...99))"
           return ListEntry(key: Array(name.utf8), label: name, opens: .list)
         }
       }
-      guard entries != list.entries else { return page }
+      guard entries != Array(list.entries) else { return page }
       return PageContent(title: page.title, list: ListContent(entries: entries))
     case .text(var document):
       forEdits(of: path) { generator in

@@ -26,7 +26,7 @@ package enum CommandTable {
     CommandEntry(
       "search",
       .text("words") { .session(.search($0)) },
-      help: "search for words; for none: end it"
+      help: "search for words or /expression; none: end it"
     ),
     CommandEntry("next-match", .none(.session(.nextMatch)), help: "to the next match"),
     CommandEntry("previous-match", .none(.session(.previousMatch)), help: "to the previous match"),

@@ -8,7 +8,7 @@ extension ContentSpec {
   /// The path that means standard input.
   package static let standardInput = "-"
 
-  /// Reads standard input to its end (`StandardInput`).
+  /// Reads standard input to its end (`StandardInput`); a text above `GivenText.byteLimit` has to be sent as a file.
   ///
   /// - Parameter form: how the text is shown; nil to guess.
   /// - Returns: the content.
@@ -17,7 +17,7 @@ extension ContentSpec {
   package static func fromStandardInput(
     as form: GivenText.Form? = nil
   ) throws(ClientExit) -> ContentSpec {
-    let bytes = try StandardInput.text()
+    let bytes = try StandardInput.text(atMost: BundleManifest.Limits.bytes)
     return .text(GivenText(name: "", bytes: bytes, form: form ?? .init(guessing: bytes)))
   }
 }
@@ -26,19 +26,20 @@ extension ContentSpec {
 package enum StandardInput {
   /// Reads standard input to its end; afterwards the terminal becomes standard input, so that keys can be read.
   ///
-  /// - Returns: the bytes, at most `GivenText.byteLimit`; a text in UTF-16 or UTF-32 is converted to UTF-8.
+  /// - Parameter limit: the most bytes.
+  /// - Returns: the bytes; a text in UTF-16 or UTF-32 is converted to UTF-8.
   /// - Throws: `.usage` if standard input is the terminal itself, `.noInput` if it is too long or can't be read.
-  package static func text() throws(ClientExit) -> [UInt8] {
+  package static func text(atMost limit: Int) throws(ClientExit) -> [UInt8] {
     guard isatty(STDIN_FILENO) == 0 else {
       throw ClientExit(.usage, "- is standard input, and that is the terminal: pipe a text into it")
     }
-    let bytes = DecodedText.utf8(try read())
-    guard bytes.count <= GivenText.byteLimit else { throw tooLong }
+    let bytes = DecodedText.utf8(try read(atMost: limit))
+    guard bytes.count <= limit else { throw tooLong(limit) }
     takeTerminalAsInput()
     return bytes
   }
 
-  private static func read() throws(ClientExit) -> [UInt8] {
+  private static func read(atMost limit: Int) throws(ClientExit) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     // A longer wait is explained to the user.
@@ -56,15 +57,16 @@ package enum StandardInput {
       }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= GivenText.byteLimit else { throw tooLong }
+      guard bytes.count <= limit else { throw tooLong(limit) }
     }
   }
 
-  private static var tooLong: ClientExit {
-    ClientExit(
+  private static func tooLong(_ limit: Int) -> ClientExit {
+    let size = limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB"
+    return ClientExit(
       .noInput,
-      "standard input is longer than \(GivenText.byteLimit >> 10) KiB: save it in a file and "
-        + "open that, or let navd run the command with --cmd"
+      "standard input is longer than \(size): save it in a file and open that, or let "
+        + "navd run the command with --cmd"
     )
   }
 

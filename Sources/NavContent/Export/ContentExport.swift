@@ -163,7 +163,7 @@ extension ContentExport {
 
 extension String {
   /// Returns the text as a JSON string in which control characters are replaced, so that it is safe to print.
-  fileprivate func quotedAsJSON(keeping kept: KeptControls = .lineFeeds) -> String {
+  func quotedAsJSON(keeping kept: KeptControls = .lineFeeds) -> String {
     var json = "\""
     for scalar in sanitized(self, keeping: kept).unicodeScalars {
       switch scalar {
@@ -179,7 +179,7 @@ extension String {
 }
 
 extension ContentExport {
-  /// The maximum size of an exported file, in bytes.
+  /// The maximum size of a file that is held in memory for its export, in bytes (`StreamedExport`).
   package static let fileLimit = deckByteLimit
 
   /// Exports a text file of any kind.

@@ -1,40 +1,66 @@
 import Glibc
 import NavBase
 
-/// Writes files atomically.
-package enum OutputFile {
+/// A file that is written as a whole or not at all: a temporary file in the same directory is renamed in the end.
+package struct OutputFile: ~Copyable {
+  private let path: String
+  private let part: String
+  private let number: Int32
+  private var isFinished = false
+
   /// The reason why a file can't be written, as a message.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
     package let isForbidden: Bool
   }
 
-  /// Writes a temporary file in the same directory and renames it, replacing an existing file.
+  /// Begins a file that replaces an existing one when it is finished.
   ///
-  /// - Parameters:
-  ///   - text: the content of the file.
-  ///   - path: the path of the file.
-  /// - Throws: the reason why it can't be written; an existing file is then unchanged.
-  package static func write(_ text: String, to path: String) throws(Failure) {
+  /// - Throws: the reason why it can't be written.
+  package init(replacing path: String) throws(Failure) {
     let part = "\(path).\(getpid()).part"
-    let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard file >= 0, !path.utf8.contains(0) else { throw failure(path, errno) }
+    let number = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard number >= 0, !path.utf8.contains(0) else { throw Self.failure(path, errno) }
+    self.path = path
+    self.part = part
+    self.number = number
+  }
+
+  deinit {
+    guard !isFinished else { return }
+    close(number)
+    unlink(part)
+  }
+
+  /// Appends a part of the file's content.
+  package borrowing func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
-    var code: Int32 = 0
-    while !rest.isEmpty, code == 0 {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        code = errno
+        throw Self.failure(path, errno)
       }
     }
-    if close(file) != 0, code == 0 { code = errno }
+  }
+
+  /// Replaces an existing file; without it, that file is unchanged.
+  package mutating func finish() throws(Failure) {
+    isFinished = true
+    var code: Int32 = close(number) == 0 ? 0 : errno
     if code == 0, rename(part, path) != 0 { code = errno }
     guard code == 0 else {
       unlink(part)
-      throw failure(path, code)
+      throw Self.failure(path, code)
     }
+  }
+
+  /// Writes a whole file.
+  package static func write(_ text: String, to path: String) throws(Failure) {
+    var file = try OutputFile(replacing: path)
+    try file.write(text)
+    try file.finish()
   }
 
   private static func failure(_ path: String, _ code: Int32) -> Failure {

@@ -387,7 +387,8 @@ extension SessionContent {
 
 extension PageContent {
   init(_ listing: DirectoryListing) {
-    let entries = listing.entries.map { entry in
+    // A value is made of each entry only to pack it.
+    let entries = listing.entries.lazy.map { entry in
       ListEntry(
         key: entry.name,
         label: entry.title,

@@ -22,7 +22,11 @@ package struct DirectoryListing: Hashable, Sendable {
   package var note: String? {
     var parts: [String] = []
     if entries.isEmpty { parts.append("empty") }
-    if omittedCount > 0 { parts.append("\(grouped(omittedCount)) more left out") }
+    if omittedCount > 0 {
+      parts.append(
+        "\(grouped(omittedCount)) more left out: a directory shows \(grouped(entries.count))"
+      )
+    }
     if hiddenCount > 0 { parts.append("\(grouped(hiddenCount)) hidden") }
     if unknownCount > 0 {
       parts.append("\(grouped(unknownCount)) of unknown \(order.sort.rawValue) at the end")

@@ -4,18 +4,23 @@ import Synchronization
 /// An index of the files below a directory, built by one thread; it can be searched meanwhile on any thread.
 package final class FileIndex: Sendable {
   private struct Gathered {
-    /// The paths relative to the directory, breadth first.
-    var paths: [[UInt8]] = []
-    var bytes = 0
+    /// The paths relative to the directory, breadth first, one behind the other: an array of each would take more
+    /// memory than its path.
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
     var isDone = false
     var isCut = false
+
+    func path(at index: Int) -> [UInt8] {
+      Array(bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+    }
   }
 
   /// The limits of an index.
   package struct Limits: Sendable {
-    package var files = 200_000
+    package var files = 1_000_000
     /// The total size of all paths, in bytes.
-    package var bytes = 16 << 20
+    package var bytes = 64 << 20
     /// The maximum nesting depth of directories.
     package var depth = 64
 
@@ -107,12 +112,11 @@ package final class FileIndex: Sendable {
     let isCut = listing.omittedCount > 0
     return gathered.withLock { gathered in
       for path in files {
-        guard gathered.paths.count < limits.files, gathered.bytes + path.count <= limits.bytes
-        else {
-          return false
-        }
-        gathered.paths.append(path)
-        gathered.bytes += path.count
+        guard gathered.ends.count < limits.files,
+          gathered.bytes.count + path.count <= limits.bytes
+        else { return false }
+        gathered.bytes += path
+        gathered.ends.append(gathered.bytes.count)
       }
       gathered.isCut = gathered.isCut || isCut
       return true
@@ -130,22 +134,25 @@ package final class FileIndex: Sendable {
   ///   - limit: the maximum number of files to return.
   /// - Returns: the first matches, and the number of all matches.
   package func files(having words: String, limit: Int) -> Found {
-    let (paths, isDone, isCut) = gathered.withLock { ($0.paths, $0.isDone, $0.isCut) }
+    let gathered = gathered.withLock { $0 }
+    let count = gathered.ends.count
     var found = Found()
-    (found.looked, found.isDone, found.isCut) = (paths.count, isDone, isCut)
+    (found.looked, found.isDone, found.isCut) = (count, gathered.isDone, gathered.isCut)
     let query = NameQuery(words)
     if query.isEmpty {
-      found.count = paths.count
-      found.files = paths.prefix(limit).map { Found.File($0, marks: []) }
+      found.count = count
+      found.files = (0..<min(limit, count)).map { Found.File(gathered.path(at: $0), marks: []) }
       return found
     }
     var matches: [(index: Int, match: NameQuery.Match)] = []
-    for (index, path) in paths.enumerated() {
-      if let match = query.match(path) { matches.append((index, match)) }
+    for index in 0..<count {
+      if let match = query.match(gathered.path(at: index)) { matches.append((index, match)) }
     }
     matches.sort { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
     found.count = matches.count
-    found.files = matches.prefix(limit).map { Found.File(paths[$0.index], marks: $0.match.marks) }
+    found.files = matches.prefix(limit).map {
+      Found.File(gathered.path(at: $0.index), marks: $0.match.marks)
+    }
     return found
   }
 }

@@ -161,7 +161,7 @@ private func rootTitle(of path: [UInt8]) -> String {
 package struct TreeLimits: Hashable, Sendable {
   /// The maximum number of entries of a directory, at least 1 (proto/README.md: Limits); further ones are left out and
   /// counted.
-  package var entries = 100_000
+  package var entries = 1_000_000
   /// The maximum number of entries that are examined, at least 1; of further ones neither time nor size is known, and
   /// links count as broken.
   package var examinedEntries = 1_000_000

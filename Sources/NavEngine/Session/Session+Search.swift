@@ -108,7 +108,13 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
-    guard let query = TextQuery(text) else {
+    let found: TextQuery?
+    do throws(PatternError) {
+      found = try TextQuery.reading(text)
+    } catch {
+      throw Rejection(error.description)
+    }
+    guard let query = found else {
       search = nil
       return nil
     }
@@ -194,13 +200,11 @@ extension Session {
   private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
     guard let front = tree.front.last, keyFocus == .list, var rows = tree[front]?.rows
     else { throw Rejection("there is nothing to filter here") }
-    let words = TextWords(text)
-    if let words, rows.count(having: words) == 0 {
-      throw Rejection("no entry has \"\(text)\"")
-    }
+    let filtered = TextWords(text).flatMap { FilteredList(rows.source, $0) }
+    if let filtered, filtered.entries.isEmpty { throw Rejection("no entry has \"\(text)\"") }
     let before = body(of: rows.content, in: front, seenIn: viewport)
     let row = rows.selection.map { before.row(ofEntry: $0) - before.offset(for: rows.anchor) }
-    rows.filter(by: words)
+    rows.show(filtered)
     if let row {
       rows.show(selectionAtRow: row, in: body(of: rows.content, in: front, seenIn: viewport))
     }

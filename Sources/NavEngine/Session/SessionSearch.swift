@@ -10,7 +10,7 @@ struct SessionSearch: Sendable {
   private(set) var matches: [FoundMatch] = []
 
   /// The most matches; further ones are not found.
-  static let matchLimit = 10_000
+  static let matchLimit = TextQuery.matchLimit
   /// The most pages of one pager that are searched, from the first one on.
   static let pageLimit = 20_000
   /// The same for pages that are created on access.
@@ -129,8 +129,11 @@ extension PageContent {
     case .text(let document): return document.matches(of: query, limit: limit)
     case .list(let list):
       var matches: [TextMatch] = []
-      for (index, entry) in list.entries.enumerated() where entry.isSelectable {
-        guard let match = query.matches(in: entry.line, limit: 1).first else { continue }
+      for index in list.entries.indices
+      where list.entries.isSelectable(at: index) && list.entries.isLineFound(at: index, by: query) {
+        guard let match = query.matches(in: list.entries[index].line, limit: 1).first else {
+          continue
+        }
         matches.append(
           TextMatch(position: TextPosition(block: index, grapheme: 0), bytes: match.bytes)
         )

@@ -150,8 +150,12 @@ extension DaemonCore {
     guard let next, let head = sessions[id]?.head else { return }
     journal.recordSession(head)
     reload(id, because: next ?? .changed)
-    // The older version is of no use any longer, unless another session shows it; but it may be read at this moment.
-    if !shownBundles.contains(old) { jobs.bundles.retire(old, at: now) }
+    retire(old, at: now)
+  }
+
+  /// Lets a bundle go soon that a session has shown, unless another one shows it; it may be read at this moment.
+  mutating func retire(_ bundle: ContentHash, at now: Duration) {
+    if !shownBundles.contains(bundle) { jobs.bundles.retire(bundle, at: now) }
   }
 
   /// Removes the files of bundles that are not held any longer, and of those for which that was refused before: one

@@ -51,7 +51,7 @@ struct StatusLine: Hashable {
     switch prompt.purpose {
     case .search:
       guard scene.search == prompt.field.text else { return "" }
-      return scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
+      return scene.matchText
     case .filter:
       guard places.filter == prompt.field.text else { return "" }
       return "\(places.filtered.number) of \(places.filtered.count)"
@@ -300,8 +300,7 @@ struct StatusLine: Hashable {
     guard let scene = screen.scene else { return [] }
     var words: [String] = []
     if !scene.search.isEmpty {
-      let match = scene.match > 0 ? "\(scene.match)/\(scene.matches)" : "\(scene.matches)"
-      words.append("/\(shortened(scene.search)) \(match)")
+      words.append("/\(shortened(scene.search)) \(scene.matchText)")
     }
     if let filter = places?.filter, !filter.isEmpty {
       words.append("filter \(shortened(filter))")
@@ -411,5 +410,13 @@ extension Duration {
     if seconds < 3600 { return "\(seconds / 60) min" }
     if seconds < 86_400 { return "\(seconds / 3600) h" }
     return "\(seconds / 86_400) d"
+  }
+}
+
+extension Scene {
+  /// The number of the current match, and how many there are; with a `+` where further ones are not found.
+  fileprivate var matchText: String {
+    let all = matches < TextQuery.matchLimit ? "\(matches)" : "\(matches)+"
+    return match > 0 ? "\(match)/\(all)" : all
   }
 }

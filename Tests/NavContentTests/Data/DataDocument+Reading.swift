@@ -29,5 +29,7 @@ extension DataDocument {
   }
 
   /// Returns the entries of a page with their targets.
-  func entries(at path: String = "") -> [ListEntry] { page(at: path.utf8).list?.entries ?? [] }
+  func entries(at path: String = "") -> [ListEntry] {
+    page(at: path.utf8).list.map { Array($0.entries) } ?? []
+  }
 }

@@ -56,6 +56,41 @@ struct FilterTests {
     #expect(hasEnded && session.searchState.filter.isEmpty)
   }
 
+  @Test("a long list is packed and has the entries of a short one", arguments: wanted(0..<4))
+  func packed(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let pieces = ["a", "B", "é", " ", "日本", "0", "x/"]
+    let values = (0..<ListEntries.leastPacked + 100).map { number in
+      let label = (0..<generator.int(in: 1...4)).map { _ in generator.pick(pieces) }.joined()
+      return ListEntry(
+        key: generator.oneIn(2) ? Array(label.utf8) : Array("\(number)".utf8) + [0xFF],
+        label: label,
+        detail: generator.oneIn(2) ? "\(number) B" : "",
+        lead: generator.oneIn(9) ? "* " : "",
+        remark: generator.oneIn(9) ? " -> b" : "",
+        opens: generator.pick([.nothing, .list, .text]),
+        isSelectable: !generator.oneIn(6),
+        isFaulty: generator.oneIn(6)
+      )
+    }
+    let list = ListEntries(values)
+    #expect(Array(list) == values && list == ListEntries(Array(list)))
+    #expect(list != ListEntries(values.dropLast()) && list != ListEntries(values.reversed()))
+    for index in stride(from: 0, to: values.count, by: 7) {
+      #expect(list.key(at: index) == values[index].key[...])
+      #expect(list.isSelectable(at: index) == values[index].isSelectable)
+    }
+    for words in ["a", "B", "é", "a 0", "本", "b", " -> ", "* a", "nothing"] {
+      guard let words = TextWords(words) else { continue }
+      let expected = values.indices.filter { words.isFound(in: values[$0].line) }
+      #expect(list.indices.filter { list.isLineFound(at: $0, by: words) } == expected)
+      let picked = list.picked(expected)
+      #expect(Array(picked) == expected.map { values[$0] })
+      #expect(picked == ListEntries(Array(picked)))
+    }
+    #expect(list.picked(Array(values.indices)) == list)
+  }
+
   @Test("the selected entry stays selected, or else the nearest one")
   func selection() throws {
     let content = list(["a1", "b", "a2", "b", "b", "a3"])

@@ -109,9 +109,10 @@ struct OrderTests {
   func selection(moves: [SessionCommand], entry: Int, first: Int?) throws {
     var session = Session(Self.files("root"))
     try Self.perform(moves + [.sort(.time)], in: &session)
+    let entries = try #require(Tree.directory("root").list).entries
     let reversed = PageContent(
       title: "root",
-      list: ListContent(entries: Array((Tree.directory("root").list?.entries ?? []).reversed()))
+      list: ListContent(entries: Array(entries.reversed()))
     )
     let content = SessionContent.stack(
       StackContent(root: .page(reversed), path: Array("/root".utf8), source: .files)

@@ -52,6 +52,19 @@ struct SearchSessionTests {
     #expect(session.searchState == SearchState())
   }
 
+  @Test("an expression is searched for behind a slash, and what is wrong with it is said")
+  func expression() throws {
+    var session = Self.deck
+    try session.perform(.search("/re. \\w{4,5}$"), seenIn: Self.size, at: .zero)
+    #expect(place(session) == [1, 1, 2])
+    #expect(session.searchState.search == "/re. \\w{4,5}$")
+    let error = #expect(throws: Rejection.self) {
+      try session.perform(.search("/(red"), seenIn: Self.size, at: .zero)
+    }
+    #expect(error?.description == "a ( without its ): \\( is the sign itself")
+    #expect(session.searchState.matches == 2)
+  }
+
   @Test("a search begins at the current place, and case matters if a letter is upper case")
   func start() throws {
     for (page, words, expected) in [

@@ -72,6 +72,19 @@ struct SearchPromptTests {
     #expect(try viewer.take().commands == [.forward])
   }
 
+  @Test("a sign behind the number of matches says that further ones are not found")
+  func manyMatches() throws {
+    for (count, shown) in [(9_999, "/x 1/9999"), (10_001, "/x 1/10000+")] {
+      let viewer = SteppedViewer()
+      let text = TextBlock.paragraph(StyledText(String(repeating: "x", count: count)))
+      let page = PageContent(title: "x", document: TextDocument(blocks: [text]))
+      viewer.session = Session(pages: [page])
+      try viewer.join()
+      try viewer.show(.search("x"))
+      #expect(left(viewer).contains(shown) && !left(viewer).contains("9999+"), "\(left(viewer))")
+    }
+  }
+
   @Test("words without a match show a message")
   func nothing() throws {
     let viewer = try SteppedViewer().joined()

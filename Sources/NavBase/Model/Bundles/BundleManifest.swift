@@ -7,7 +7,7 @@ package struct BundleManifest: Hashable, Sendable {
   package enum Limits {
     package static let files = 2_000
     /// Bytes of all files together.
-    package static let bytes = 32 << 20
+    package static let bytes = 64 << 20
     /// Bytes of one path.
     package static let pathBytes = 1_024
     /// Bytes of one component of a path.

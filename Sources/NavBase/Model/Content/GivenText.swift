@@ -9,7 +9,7 @@ package struct GivenText: Hashable, Sendable {
 
   /// The name in lists: one line, possibly empty.
   package var name: String
-  /// The text, at most `byteLimit` bytes.
+  /// The text; at most `byteLimit` bytes are sent with a request.
   package var bytes: [UInt8]
   package var form: Form
 

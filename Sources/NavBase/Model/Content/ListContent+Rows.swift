@@ -61,10 +61,10 @@ extension ListContent {
   // MARK: Selecting
 
   /// The first entry that can be selected.
-  package var firstSelectable: Int? { entries.firstIndex(where: \.isSelectable) }
+  package var firstSelectable: Int? { entries.indices.first(where: entries.isSelectable) }
 
   /// The last entry that can be selected.
-  package var lastSelectable: Int? { entries.lastIndex(where: \.isSelectable) }
+  package var lastSelectable: Int? { entries.indices.last(where: entries.isSelectable) }
 
   /// Returns the selectable entry nearest to an entry in a direction, including that entry (TW-7).
   ///
@@ -76,8 +76,8 @@ extension ListContent {
     guard !entries.isEmpty else { return nil }
     let start = min(max(0, entry), entries.count - 1)
     return direction < 0
-      ? entries[...start].lastIndex(where: \.isSelectable)
-      : entries[start...].firstIndex(where: \.isSelectable)
+      ? (0...start).last(where: entries.isSelectable)
+      : (start..<entries.count).first(where: entries.isSelectable)
   }
 
   /// Returns the entry of a row, or of the nearest row in a direction that has one.

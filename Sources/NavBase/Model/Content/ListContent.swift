@@ -1,6 +1,6 @@
 /// A page whose rows are entries, of which one can be selected and opened.
 package struct ListContent: Hashable, Sendable {
-  package let entries: [ListEntry]
+  package let entries: ListEntries
   /// Groups of consecutive entries, each below its own header; empty for a plain list.
   package let sections: [ListSection]
   /// Lines below the entries, for example that there are none, or that some are not shown.
@@ -29,13 +29,16 @@ package struct ListContent: Hashable, Sendable {
   ///   - sections: the sections in ascending order, each beginning where the previous one ends, and the last one ending
   ///     with the entries; entries before the first section have no header.
   ///   - notes: the lines below the entries.
-  ///   - details: the position of the details; for a column, the initializer is O(text of all entries).
+  ///   - details: the position of the details.
+  ///
+  /// O(text of all entries), unless they are `ListEntries` and details have no column.
   package init(
-    entries: [ListEntry],
+    entries: some Collection<ListEntry>,
     sections: [ListSection] = [],
     notes: [String] = [],
     details: Details = .near
   ) {
+    let entries = entries as? ListEntries ?? ListEntries(entries)
     for (index, section) in sections.enumerated() {
       let end = index + 1 < sections.count ? sections[index + 1].entries.lowerBound : entries.count
       precondition(
@@ -47,7 +50,7 @@ package struct ListContent: Hashable, Sendable {
     self.sections = sections
     self.notes = notes
     self.details = details
-    entriesSize = entries.reduce(0) { $0 + $1.memorySize }
+    entriesSize = entries.memorySize
     longest =
       details == .near
       ? (0, 0)

@@ -1,13 +1,18 @@
-/// A text to search for, compared grapheme cluster by grapheme cluster.
+/// A text to search for, compared grapheme cluster by grapheme cluster, or behind a `/` a regular expression
+/// (`TextPattern`).
 ///
-/// The comparison is case-sensitive only if the query has a capital letter. A blank matches any single blank or line
-/// break.
-package struct TextQuery: Hashable, Sendable {
+/// The comparison is case-sensitive only if the query has a capital letter. A blank matches any single blank or, outside
+/// of expressions, line break.
+package struct TextQuery: Hashable, Sendable, LineTest {
   package let text: String
   package let isCaseSensitive: Bool
-  private let pattern: Pattern<FoldedCluster>
-  /// The pattern in bytes if all of it is ASCII.
-  private let bytes: Pattern<UInt8>?
+  private let form: Form
+
+  private enum Form: Hashable, Sendable {
+    /// Words; `bytes` is the pattern in bytes if all of it is ASCII.
+    case words(Pattern<FoldedCluster>, bytes: Pattern<UInt8>?)
+    case expression(TextPattern)
+  }
 
   /// A stretch of a text.
   package struct Match: Hashable, Sendable {
@@ -22,19 +27,41 @@ package struct TextQuery: Hashable, Sendable {
     }
   }
 
-  /// - Parameter text: the text to search for; the result is nil if it is empty.
+  /// The most matches that a search of a session finds.
+  package static let matchLimit = 10_000
+
+  /// The sign before an expression.
+  package static let expressionSign: Character = "/"
+
+  /// - Parameter text: the text to search for; the result is nil if it is empty, or a malformed expression.
   package init?(_ text: String) {
-    self.init(text, foldsCase: !text.contains(where: \.isUppercase))
+    guard let query = try? Self.reading(text) else { return nil }
+    self = query
+  }
+
+  /// Returns the query of a text; nil if it is empty.
+  ///
+  /// - Throws: the reason why an expression is malformed; a `/` alone is no expression.
+  package static func reading(_ text: String) throws(PatternError) -> TextQuery? {
+    guard text.first == expressionSign, text.count > 1 else {
+      return TextQuery(text, foldsCase: !text.contains(where: \.isUppercase))
+    }
+    let pattern = try TextPattern(String(text.dropFirst()))
+    return TextQuery(text, pattern.isCaseSensitive, .expression(pattern))
+  }
+
+  private init(_ text: String, _ isCaseSensitive: Bool, _ form: Form) {
+    self.text = text
+    self.isCaseSensitive = isCaseSensitive
+    self.form = form
   }
 
   init?(_ text: String, foldsCase: Bool) {
     guard !text.isEmpty else { return nil }
-    self.text = text
-    isCaseSensitive = !foldsCase
     let clusters = text.map { FoldedCluster($0, foldsCase: foldsCase) }
-    pattern = Pattern(clusters)
     let ascii = clusters.compactMap(\.ascii)
-    bytes = ascii.count == clusters.count ? Pattern(ascii) : nil
+    let bytes = ascii.count == clusters.count ? Pattern(ascii) : nil
+    self.init(text, !foldsCase, .words(Pattern(clusters), bytes: bytes))
   }
 
   // MARK: Searching
@@ -65,14 +92,15 @@ package struct TextQuery: Hashable, Sendable {
     return isFound
   }
 
-  /// Returns whether the text occurs in bytes of UTF-8 without controls; nil if that depends on their characters.
-  ///
-  /// O(length), without an allocation.
-  ///
-  /// - Parameters:
-  ///   - span: the bytes.
-  ///   - isASCII: whether all of them are ASCII.
   package func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool? {
+    let bytes: Pattern<UInt8>?
+    switch form {
+    case .words(_, let ascii): bytes = ascii
+    case .expression(let pattern):
+      guard isASCII else { return nil }
+      for index in span.indices where pattern.canBegin(with: folded(span[index])) { return nil }
+      return false
+    }
     guard let bytes else { return isASCII ? false : nil }
     if isASCII { return isCandidate(span, for: bytes) }
     return bytes.hasBlank || isCandidate(span, for: bytes) ? nil : false
@@ -81,15 +109,20 @@ package struct TextQuery: Hashable, Sendable {
   /// Calls `report` for each match until it returns false.
   private func search(_ text: String, _ report: (Match) -> Bool) {
     let span = text.utf8Span
-    guard let bytes else {
+    let (pattern, ascii): (Pattern<FoldedCluster>, Pattern<UInt8>?)
+    switch form {
+    case .words(let words, let bytes): (pattern, ascii) = (words, bytes)
+    case .expression(let expression): return searchLines(of: text, for: expression, report)
+    }
+    guard let bytes = ascii else {
       // A pattern with other characters can't match ASCII text.
-      if !span.isKnownASCII { searchClusters(of: text, report) }
+      if !span.isKnownASCII { searchClusters(of: text, for: pattern, report) }
       return
     }
     guard !span.isKnownASCII else { return search(span.span, for: bytes, report) }
     // Every ASCII pattern without blanks must occur in the bytes, whatever else the text contains.
     guard bytes.hasBlank || isCandidate(span.span, for: bytes) else { return }
-    searchClusters(of: text, report)
+    searchClusters(of: text, for: pattern, report)
   }
 
   private func search(
@@ -112,7 +145,82 @@ package struct TextQuery: Hashable, Sendable {
     return false
   }
 
-  private func searchClusters(of text: String, _ report: (Match) -> Bool) {
+  /// Searches each line for an expression.
+  private func searchLines(
+    of text: String,
+    for pattern: TextPattern,
+    _ report: (Match) -> Bool
+  ) {
+    var matcher = PatternMatcher(pattern)
+    let span = text.utf8Span
+    guard span.isKnownASCII else {
+      return searchClusterLines(of: text, &matcher, report)
+    }
+    let bytes = span.span
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      var mayMatch = false
+      while end < bytes.count, bytes[end] != 0x0A {
+        mayMatch = mayMatch || pattern.canBegin(with: folded(bytes[end]))
+        end += 1
+      }
+      if mayMatch {
+        matcher.line.removeAll(keepingCapacity: true)
+        for index in start..<end { matcher.line.append(.byte(folded(bytes[index]))) }
+        let first = start
+        let goesOn = matcher.search { found in
+          let place = first + found.lowerBound
+          return report(Match(bytes: place..<first + found.upperBound, grapheme: place))
+        }
+        guard goesOn else { return }
+      }
+      start = end + 1
+    }
+  }
+
+  private func searchClusterLines(
+    of text: String,
+    _ matcher: inout PatternMatcher,
+    _ report: (Match) -> Bool
+  ) {
+    var scanner = ClusterScanner(text)
+    // The start offsets of the line's clusters, and of its end.
+    var starts: [Int] = []
+    // The number of clusters before the line.
+    var passed = 0
+    var isEnd = false
+    while !isEnd {
+      let cluster = scanner.next()
+      let start = cluster?.bytes.lowerBound ?? text.utf8.count
+      starts.append(start)
+      isEnd = cluster == nil
+      if let cluster, !isLineFeed(cluster, of: text) {
+        matcher.line.append(folded(cluster, of: text))
+        continue
+      }
+      let goesOn = matcher.search { found in
+        let bytes = starts[found.lowerBound]..<starts[found.upperBound]
+        return report(Match(bytes: bytes, grapheme: passed + found.lowerBound))
+      }
+      guard goesOn else { return }
+      passed += starts.count
+      starts.removeAll(keepingCapacity: true)
+      matcher.line.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func isLineFeed(_ cluster: Cluster, of text: String) -> Bool {
+    let utf8 = text.utf8
+    return cluster.bytes.count == 1
+      && utf8[utf8.index(utf8.startIndex, offsetBy: cluster.bytes.lowerBound)] == 0x0A
+  }
+
+  private func searchClusters(
+    of text: String,
+    for pattern: Pattern<FoldedCluster>,
+    _ report: (Match) -> Bool
+  ) {
     var scanner = ClusterScanner(text)
     // The start offsets of the newest clusters, as many as the pattern has.
     var starts = [Int](repeating: 0, count: pattern.count)
@@ -217,7 +325,7 @@ extension Pattern<UInt8> {
 /// Words that must all occur in a line, in any order.
 ///
 /// The comparison is case-sensitive only if any of the words has a capital letter.
-package struct TextWords: Hashable, Sendable {
+package struct TextWords: Hashable, Sendable, LineTest {
   package let text: String
   private let words: [TextQuery]
 
@@ -232,5 +340,31 @@ package struct TextWords: Hashable, Sendable {
   }
 
   /// Returns whether a line contains all words; O(length) for each word.
-  package func areFound(in line: String) -> Bool { words.allSatisfy { $0.isFound(in: line) } }
+  package func isFound(in line: String) -> Bool { words.allSatisfy { $0.isFound(in: line) } }
+
+  package func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool? {
+    var isKnown = true
+    for word in words {
+      switch word.isFound(in: span, isASCII: isASCII) {
+      case false?: return false
+      case true?: break
+      case nil: isKnown = false
+      }
+    }
+    return isKnown ? true : nil
+  }
+}
+
+/// A condition for a line of text.
+package protocol LineTest {
+  func isFound(in line: String) -> Bool
+
+  /// Returns whether the line whose bytes these are meets the condition; nil if that depends on its characters.
+  ///
+  /// O(length), without an allocation.
+  ///
+  /// - Parameters:
+  ///   - span: the bytes in UTF-8, without controls.
+  ///   - isASCII: whether all of them are ASCII.
+  func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool?
 }

@@ -4,33 +4,52 @@ import NavSystem
 import NavViewer
 import NavWire
 
-/// The files of a bundle on the machine of the client that sends them.
+/// The files of a bundle on the machine of the client that sends them, or one that exists in its memory only.
 struct LocalBundle: Sendable {
   let manifest: BundleManifest
-  /// The absolute path of one file with each hash.
-  private let paths: [ContentHash: String]
+  private let sources: [ContentHash: Source]
+
+  private enum Source: Sendable {
+    /// The absolute path of one file with the hash.
+    case file(String)
+    case memory([UInt8])
+  }
 
   /// Reads all files for their hashes.
   ///
   /// - Throws: `.noInput` for a file that can't be read, or if they are too many.
   init(_ files: ContentFiles) throws(ClientExit) {
-    var (listed, paths): ([BundleFile], [ContentHash: String]) = ([], [:])
+    var (listed, sources): ([BundleFile], [ContentHash: Source]) = ([], [:])
     for path in files.paths {
       let place = files.directory + "/" + path
       let (bytes, status) = try Self.read(place)
       let hash = ContentHash(of: bytes)
-      paths[hash] = place
+      sources[hash] = .file(place)
       let isExecutable = status.st_mode & S_IXUSR != 0
       listed.append(
         BundleFile(path: path, size: bytes.count, hash: hash, isExecutable: isExecutable)
       )
     }
+    manifest = try Self.manifest(of: listed)
+    self.sources = sources
+  }
+
+  /// - Parameters:
+  ///   - bytes: the bytes of the only file.
+  ///   - path: its path in the bundle.
+  /// - Throws: `.noInput` if it is too long.
+  init(_ bytes: [UInt8], at path: String) throws(ClientExit) {
+    let hash = ContentHash(of: bytes)
+    manifest = try Self.manifest(of: [BundleFile(path: path, size: bytes.count, hash: hash)])
+    sources = [hash: .memory(bytes)]
+  }
+
+  private static func manifest(of files: [BundleFile]) throws(ClientExit) -> BundleManifest {
     do throws(Rejection) {
-      manifest = try BundleManifest(listed)
+      return try BundleManifest(files)
     } catch {
       throw ClientExit(.noInput, sanitized(error.description))
     }
-    self.paths = paths
   }
 
   /// Returns the next pieces of files, as many as fit into one request; an empty list if nothing is missing.
@@ -41,11 +60,16 @@ struct LocalBundle: Sendable {
   func pieces(after received: [ContentHash: Int]) throws(ClientExit) -> [Request.Bundle.Piece] {
     var (pieces, room): ([Request.Bundle.Piece], Int) = ([], BundleManifest.Limits.pieceBytes)
     for (hash, offset) in received {
-      guard pieces.count < BundleManifest.Limits.pieces, room > 0, let path = paths[hash] else {
+      guard pieces.count < BundleManifest.Limits.pieces, room > 0, let source = sources[hash] else {
         break
       }
-      let bytes = try Self.read(path, from: offset, atMost: room)
-      guard !bytes.isEmpty else { throw Self.changed(path) }
+      let bytes: [UInt8]
+      switch source {
+      case .memory(let whole): bytes = Array(whole.dropFirst(offset).prefix(room))
+      case .file(let path):
+        bytes = try Self.read(path, from: offset, atMost: room)
+        guard !bytes.isEmpty else { throw Self.changed(path) }
+      }
       room -= bytes.count
       pieces.append(Request.Bundle.Piece(of: hash, offset: offset, bytes: bytes))
     }

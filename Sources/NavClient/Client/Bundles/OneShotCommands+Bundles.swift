@@ -22,7 +22,7 @@ extension OneShotCommands {
       let bundle = try LocalBundle(files)
       do throws(ClientExit) {
         let id = try send(bundle, for: session)
-        return .bundle(try content(of: files, in: id))
+        return .bundle(try content(files.entry, in: id))
       } catch {
         // A file that has changed meanwhile arrives with another hash.
         guard error.code == .noInput, attempt < Self.sendAttempts else { throw error }
@@ -31,15 +31,31 @@ extension OneShotCommands {
     }
   }
 
+  /// Sends a text that is too long for a request, as a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - file: how it is shown, and its name.
+  /// - Returns: the content as the daemon shows it.
+  /// - Throws: `.noInput` if it is too long to be sent; the daemon's refusal, or `.timeout`.
+  package mutating func send(
+    _ bytes: [UInt8],
+    as file: PathContent
+  ) throws(ClientExit) -> ContentSpec {
+    defer { requester.purpose = nil }
+    let id = try send(try LocalBundle(bytes, at: file.path), for: nil)
+    return .bundle(try content(.path(file), in: id))
+  }
+
   /// The most times that files are read which change while they are sent.
   private static let sendAttempts = 5
 
   private func content(
-    of files: ContentFiles,
+    _ entry: ContentSpec,
     in id: ContentHash
   ) throws(ClientExit) -> BundleContent {
     do throws(Rejection) {
-      return try BundleContent(id: id, files.entry)
+      return try BundleContent(id: id, entry)
     } catch {
       throw ClientExit(.usage, error.description)
     }

@@ -50,8 +50,8 @@ extension ListLayout {
       guard position.block < rowCount else { return nil }
       return PlaceCells(rows: position.block..<position.block + 1, columns: 0..<1)
     case .entry(let index, let key, let bytes):
-      let isThere = list.entries.indices.contains(index) && list.entries[index].key == key
-      guard let index = isThere ? index : list.entries.firstIndex(where: { $0.key == key }) else {
+      let isThere = list.entries.indices.contains(index) && list.entries.key(at: index) == key[...]
+      guard let index = isThere ? index : list.entries.firstIndex(ofKey: key) else {
         return nil
       }
       let row = list.row(ofEntry: index)

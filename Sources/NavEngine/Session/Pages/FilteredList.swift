@@ -15,9 +15,7 @@ struct FilteredList: Hashable, Sendable {
   /// O(text of all labels).
   init?(_ source: PageContent, _ words: TextWords) {
     guard let list = source.list else { return nil }
-    let entries = list.entries.indices.filter {
-      words.areFound(in: list.filtered(list.entries[$0]))
-    }
+    let entries = list.entries.indices.filter { list.isFound($0, by: words) }
     var sections: [ListSection] = []
     var place = entries.startIndex
     for section in list.sections {
@@ -34,7 +32,7 @@ struct FilteredList: Hashable, Sendable {
     var content = PageContent(
       title: source.title,
       list: ListContent(
-        entries: entries.map { list.entries[$0] },
+        entries: list.entries.picked(entries),
         sections: sections,
         notes: list.notes,
         details: list.details
@@ -46,8 +44,12 @@ struct FilteredList: Hashable, Sendable {
 }
 
 extension ListContent {
-  /// Returns the text of an entry that a filter searches: with details that have a column, like the authors of commits.
-  fileprivate func filtered(_ entry: ListEntry) -> String {
-    details == .near || entry.detail.isEmpty ? entry.line : entry.line + "  " + entry.detail
+  /// Returns whether a filter leaves an entry: it searches details too that have a column, like the authors of commits.
+  fileprivate func isFound(_ index: Int, by words: TextWords) -> Bool {
+    guard details != .near else { return entries.isLineFound(at: index, by: words) }
+    let entry = entries[index]
+    return words.isFound(
+      in: entry.detail.isEmpty ? entry.line : entry.line + "  " + entry.detail
+    )
   }
 }

@@ -2,7 +2,7 @@ import NavBase
 
 /// Finds the rows of a list in its reloaded version.
 ///
-/// Lists may have 100,000 entries and a session waits for the result, so that no index is built: the lists are scanned,
+/// Lists may have a million entries and a session waits for the result, so that no index is built: the lists are scanned,
 /// mostly once, for what is needed.
 struct ListReload {
   private let old: ListContent
@@ -20,13 +20,13 @@ struct ListReload {
   ///
   /// O(distance), O(entries) if it was removed.
   func entry(_ index: Int) -> Int? {
-    let key = old.entries[index].key
+    let key = old.entries.key(at: index)
     let entries = new.entries
     for distance in 0..<max(index + 1, entries.count - index) {
-      if entries.indices.contains(index - distance), entries[index - distance].key == key {
+      if entries.indices.contains(index - distance), entries.key(at: index - distance) == key {
         return index - distance
       }
-      if entries.indices.contains(index + distance), entries[index + distance].key == key {
+      if entries.indices.contains(index + distance), entries.key(at: index + distance) == key {
         return index + distance
       }
     }
@@ -58,19 +58,19 @@ struct ListReload {
   /// Returns the new row of the first of some old ones that still exists.
   private func firstRow(of rows: [Int]) -> Int? {
     guard rows.count > 1 else { return rows.first.flatMap(row) }
-    var places: [[UInt8]: Int] = [:]
+    var places: [ArraySlice<UInt8>: Int] = [:]
     var best = rows.count
     for (place, index) in rows.enumerated() {
       if case .entry(let entry) = old.row(at: index) {
-        let key = old.entries[entry].key
+        let key = old.entries.key(at: entry)
         if places[key] == nil { places[key] = place }
       } else if row(index) != nil {
         best = place
         break
       }
     }
-    for entry in new.entries {
-      if let place = places[entry.key], place < best { best = place }
+    for entry in new.entries.indices {
+      if let place = places[new.entries.key(at: entry)], place < best { best = place }
     }
     return best < rows.count ? row(rows[best]) : nil
   }

@@ -122,26 +122,25 @@ struct ScrollablePage: Hashable, Sendable {
   /// The number of all entries of a list; 0 for any other page.
   var unfiltered: Int { source.list?.entries.count ?? 0 }
 
-  /// Returns how many entries of a list contain some words.
-  func count(having words: TextWords) -> Int {
-    FilteredList(source, words)?.entries.count ?? 0
+  /// Shows the entries of a list that contain some words, or all for nil.
+  mutating func filter(by words: TextWords?) {
+    show(words.flatMap { FilteredList(source, $0) })
   }
 
-  /// Shows the entries of a list that contain some words, or all for nil; keeps the selection, or selects the nearest
-  /// entry.
+  /// Shows the page's list as it was filtered, or all for nil; keeps the selection, or selects the nearest entry.
   ///
   /// The caller determines where the selection is on the screen.
-  mutating func filter(by words: TextWords?) {
+  mutating func show(_ new: FilteredList?) {
     let source = source
     let old = selection.map { filtered?.entries[$0] ?? $0 }
-    filtered = words.flatMap { FilteredList(source, $0) }
+    filtered = new
     content = filtered?.content ?? source
     gesture = nil
     anchor = .top
     guard let list = content.list else { return }
     selection = old.flatMap { entry in
       guard let shown = filtered?.entries else { return entry }
-      return shown.indices.lazy.filter { list.entries[$0].isSelectable }
+      return shown.indices.lazy.filter { list.entries.isSelectable(at: $0) }
         .min { abs(shown[$0] - entry) < abs(shown[$1] - entry) }
     }
     selection = selection ?? list.firstSelectable
@@ -333,7 +332,7 @@ struct ScrollablePage: Hashable, Sendable {
       selection = new.firstSelectable
     } else {
       selection = selection.flatMap(rows.entry).flatMap {
-        new.entries[$0].isSelectable ? $0 : nil
+        new.entries.isSelectable(at: $0) ? $0 : nil
       }
     }
     if isReordered, !isAtBeginning, let selection {
@@ -361,14 +360,17 @@ extension ListContent {
   ///
   /// The entry need not be selectable: a list may end with one that is not, and be scrolled to it.
   fileprivate func row(nearest row: Int, withKey key: [UInt8]) -> Int? {
-    let rows = entries.indices.filter { entries[$0].key == key }.map { self.row(ofEntry: $0) }
+    let rows = entries.indices.filter { entries.key(at: $0) == key[...] }
+      .map { self.row(ofEntry: $0) }
     return rows.min { abs($0 - row) < abs($1 - row) }
   }
 
   /// Returns the entry with a key, of several the nearest to an index; if there is none, a selectable one near the
   /// index.
   fileprivate func entry(nearest index: Int, withKey key: [UInt8]) -> Int? {
-    let same = entries.indices.filter { entries[$0].key == key && entries[$0].isSelectable }
+    let same = entries.indices.filter {
+      entries.key(at: $0) == key[...] && entries.isSelectable(at: $0)
+    }
     if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) { return nearest }
     guard !entries.isEmpty else { return nil }
     let place = min(max(0, index), entries.count - 1)

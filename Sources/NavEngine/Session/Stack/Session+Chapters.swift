@@ -58,7 +58,7 @@ extension StackNode {
       let id = state.pages[index].id
       guard let list = pages[id]?.slot.rows?.content.list else { continue }
       let entry =
-        list.entries.firstIndex { $0.key == key }
+        list.entries.firstIndex(ofKey: key)
         ?? list.entries.firstIndex {
           isBook && $0.isSelectable && $0.key.chapterName == key.chapterName
         }

@@ -71,6 +71,7 @@ extension Session {
 extension ScrollablePage {
   /// Returns the entry of a list that has a key and can be selected.
   fileprivate func entry(withKey key: [UInt8]) -> Int? {
-    content.list?.entries.firstIndex { $0.key == key && $0.isSelectable }
+    guard let entries = content.list?.entries else { return nil }
+    return entries.indices.first { entries.key(at: $0) == key[...] && entries.isSelectable(at: $0) }
   }
 }

@@ -19,8 +19,8 @@ extension StackNode {
   var listInFront: ContainerID? {
     guard let active = state.active, active == state.pages.count - 1 else { return nil }
     let id = state.pages[active].id
-    let entries = pages[id]?.slot.rows?.content.list?.entries ?? []
-    return entries.contains { $0.opens != .nothing } ? id : nil
+    let entries = pages[id]?.slot.rows?.content.list?.entries
+    return entries?.contains { $0.opens != .nothing } == true ? id : nil
   }
 
   /// Returns a state of the stack in terminals that have space for a preview.

@@ -99,7 +99,7 @@ struct TextQueryTests {
     ]
   )
   func words(words: String, line: String, isFound: Bool) throws {
-    #expect(try #require(TextWords(words)).areFound(in: line) == isFound)
+    #expect(try #require(TextWords(words)).isFound(in: line) == isFound)
   }
 }
 
