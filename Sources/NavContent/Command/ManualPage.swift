@@ -48,7 +48,8 @@ package struct ManualPage: Hashable, Sendable {
   ///   - text: the output of `man`.
   ///   - name: the requested page, used if the page has no title.
   package init(_ text: TerminalText, name: String) {
-    var lines = text.lines[...]
+    let (all, cut) = text.output
+    var lines = all[...]
     while lines.first?.isBlank == true { lines.removeFirst() }
     while lines.last?.isBlank == true { lines.removeLast() }
     var blocks: [TextBlock] = []
@@ -64,8 +65,8 @@ package struct ManualPage: Hashable, Sendable {
       let words = foot.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if !words.isEmpty { blocks.append(.note(words)) }
     }
-    if text.cutLines > 0 {
-      blocks.append(.note("Cut off here: \(grouped(text.cutLines)) more lines are not shown."))
+    if cut > 0 {
+      blocks.append(.note("Cut off here: \(grouped(cut)) more lines are not shown."))
     }
     title = sanitized(head?.name ?? name)
     document = TextDocument(blocks: blocks)
