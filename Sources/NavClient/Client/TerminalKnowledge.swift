@@ -1,4 +1,4 @@
-import NavViewer
+package import NavViewer
 
 /// The known capabilities of a viewer's terminal, by source.
 struct TerminalKnowledge: Hashable, Sendable {
@@ -13,11 +13,13 @@ struct TerminalKnowledge: Hashable, Sendable {
   ///   - environment: the environment variables about the terminal.
   ///   - options: the viewer's options.
   ///   - patience: how long answers are collected.
+  ///   - asksAll: whether also what changes nothing that is shown is asked.
   /// - Throws: `.dumb`, `.unknownOverride`.
   init(
     environment: [String: String],
     options: ViewerOptions,
-    patience: Duration = CapabilityProbe.patience
+    patience: Duration = CapabilityProbe.patience,
+    asksAll: Bool = false
   ) throws(TerminalError) {
     let terminal = environment["TERM", default: ""]
     guard terminal != "dumb" else { throw TerminalError(.dumb) }
@@ -27,7 +29,11 @@ struct TerminalKnowledge: Hashable, Sendable {
     assumed = TerminalCapabilities(environment: environment, color: options.color)
     let isInTmux = !environment["TMUX", default: ""].isEmpty
     let extent = CapabilityProbe.Extent(terminal: terminal, isInTmux: isInTmux)
-    probe = CapabilityProbe(overrides.asks ? extent : .nothing, patience: patience)
+    probe = CapabilityProbe(
+      overrides.asks ? extent : .nothing,
+      asking: asksAll ? .all : assumed.questions(overrides, theme: options.theme),
+      patience: patience
+    )
   }
 
   var capabilities: TerminalCapabilities {
@@ -36,6 +42,28 @@ struct TerminalKnowledge: Hashable, Sendable {
 }
 
 extension TerminalCapabilities {
+  /// Returns the questions whose answers can change what is shown, beyond these capabilities, the user's corrections and
+  /// the theme.
+  package func questions(
+    _ overrides: TerminalOverrides,
+    theme: String
+  ) -> CapabilityProbe.Questions {
+    var questions: CapabilityProbe.Questions = []
+    if overrides.keyboardProtocol == nil { questions.insert(.keyboard) }
+    if overrides.synchronizedOutput == nil, !synchronizedOutput {
+      questions.insert(.synchronization)
+    }
+    if overrides.appearance == nil, ThemeLibrary.dependsOnBackground(theme) {
+      questions.insert(.background)
+    }
+    if overrides.hyperlinks == nil, !hyperlinks { questions.insert(.version) }
+    if overrides.colorDepth == nil, !isDepthChosen, colorDepth != .truecolor {
+      questions.insert(.truecolor)
+    }
+    if overrides.statusReports == nil { questions.insert(.statusReports) }
+    return questions
+  }
+
   /// Returns the capabilities updated with the terminal's answers; unanswered ones stay the same.
   func learning(from findings: TerminalFindings) -> TerminalCapabilities {
     var result = self

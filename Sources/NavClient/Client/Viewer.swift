@@ -178,6 +178,8 @@ package struct Viewer: ~Copyable {
     let hadMouse = configuration.configuration.options.mouse
     guard let change = configuration.change(at: now) else { return }
     painter.setColors(change.theme)
+    let questions = knowledge.assumed.questions(knowledge.overrides, theme: change.options.theme)
+    terminal.enqueue(knowledge.probe.ask(also: questions, at: now).utf8)
     if change.options.mouse != hadMouse { terminal.setMouse(change.options.mouse) }
     if let problem = change.problem { core.report(problem, at: now) }
   }

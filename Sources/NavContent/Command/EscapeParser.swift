@@ -7,9 +7,11 @@ struct EscapeParser {
     var parameters: [UInt8]
     var final: UInt8
 
-    /// The first parameter; nil if there is none.
-    var number: Int? {
-      let digits = parameters.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    /// Returns a parameter, the first by default; nil if it is absent.
+    func number(_ index: Int = 0) -> Int? {
+      let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      guard index < fields.count else { return nil }
+      let digits = fields[index].prefix { $0 != UInt8(ascii: ":") }
       guard digits.count <= 5 else { return nil }
       return Int(String(decoding: digits, as: UTF8.self))
     }
@@ -22,6 +24,10 @@ struct EscapeParser {
     /// The scalar is a control character.
     case control
     case sequence(Sequence)
+    /// ESC and one of `78DEMc`.
+    case escape(UInt8)
+    /// Sets or resets private modes (DECSET, DECRST), which `Sequence/number(_:)` returns.
+    case modes(Sequence, isSet: Bool)
     /// The following text links to this address; nil ends the link.
     case link(String?)
   }
@@ -52,6 +58,8 @@ struct EscapeParser {
   private var text: [UInt8] = []
   private var stringLength = 0
   private var isCommand = false
+  /// Whether the sequence began with a question mark.
+  private var isPrivate = false
 
   var isOutside: Bool { state == .outside }
 
@@ -87,6 +95,7 @@ struct EscapeParser {
     switch byte {
     case UInt8(ascii: "["):
       parameters = []
+      isPrivate = false
       state = .sequence
     case UInt8(ascii: "]"): beginString(isCommand: true)
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
@@ -102,6 +111,9 @@ struct EscapeParser {
     case "\u{20}"..."\u{2F}":
       state = .escapeIntermediate
       return .nothing
+    case "7", "8", "D", "E", "M", "c":
+      state = .outside
+      return .escape(UInt8(scalar.value))
     case "\u{30}"..."\u{7E}": return begin(UInt8(scalar.value))
     default: return interrupt(scalar)
     }
@@ -126,7 +138,10 @@ struct EscapeParser {
         state = .ignoredSequence
       }
       return .nothing
-    // Sequences with private parameters or intermediate bytes are not supported.
+    case "?" where state == .sequence && parameters.isEmpty && !isPrivate:
+      isPrivate = true
+      return .nothing
+    // Sequences with other private parameters or intermediate bytes are not supported.
     case "\u{20}"..."\u{2F}", "\u{3C}"..."\u{3F}":
       state = .ignoredSequence
       return .nothing
@@ -134,7 +149,10 @@ struct EscapeParser {
       let isUnderstood = state == .sequence
       state = .outside
       guard isUnderstood else { return .nothing }
-      return .sequence(Sequence(parameters: parameters, final: UInt8(scalar.value)))
+      let sequence = Sequence(parameters: parameters, final: UInt8(scalar.value))
+      guard isPrivate else { return .sequence(sequence) }
+      return "hl".unicodeScalars.contains(scalar)
+        ? .modes(sequence, isSet: scalar == "h") : .nothing
     default: return interrupt(scalar)
     }
   }

@@ -84,7 +84,7 @@ package final class FollowedCommand: Sendable {
 
 /// Output lines, written by one thread and read by others.
 private final class PrintedLines: Sendable {
-  private let text = Mutex(TerminalText(.followed))
+  private let text = Mutex(TerminalText(.followed, columns: FollowedCommand.columns))
 
   func append(_ bytes: ArraySlice<UInt8>) {
     text.withLock { $0.append(bytes) }

@@ -5,9 +5,12 @@ package import NavBase
 /// It is one text instead of a stack of sections because a manual page is read and searched as a
 /// whole; the outline (`o`) still leads to its sections.
 package struct ManualPage: Hashable, Sendable {
-  /// The width for which `man` formats pages, in columns: without the margin they fit a terminal of
-  /// 80, longer lines are hard to read, and narrower terminals wrap them.
+  /// The width for which `man` formats pages, in columns: without the margin they fit a terminal of 80 columns.
+  ///
+  /// Paragraphs are joined and wrap anew at each viewer's width; tables and examples keep this one.
   package static let columns = 78
+  /// The width to which `man` fills lines, in columns.
+  fileprivate static let filledColumns = columns - 2
 
   package let title: String
   package let document: TextDocument
@@ -48,7 +51,8 @@ package struct ManualPage: Hashable, Sendable {
   ///   - text: the output of `man`.
   ///   - name: the requested page, used if the page has no title.
   package init(_ text: TerminalText, name: String) {
-    var lines = text.lines[...]
+    let (all, cut) = text.output
+    var lines = all[...]
     while lines.first?.isBlank == true { lines.removeFirst() }
     while lines.last?.isBlank == true { lines.removeLast() }
     var blocks: [TextBlock] = []
@@ -59,16 +63,45 @@ package struct ManualPage: Hashable, Sendable {
       if !head.manual.isEmpty { blocks.append(.note(head.manual)) }
     }
     let foot = head == nil ? nil : lines.popLast()
-    blocks += Self.sections(lines)
+    blocks += Self.sections(Self.joined(lines)[...])
     if let foot {
       let words = foot.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if !words.isEmpty { blocks.append(.note(words)) }
     }
-    if text.cutLines > 0 {
-      blocks.append(.note("Cut off here: \(grouped(text.cutLines)) more lines are not shown."))
+    if cut > 0 {
+      blocks.append(.note("Cut off here: \(grouped(cut)) more lines are not shown."))
     }
     title = sanitized(head?.name ?? name)
     document = TextDocument(blocks: blocks)
+  }
+
+  /// Joins the lines of each paragraph that `man` filled; a term before its first line gets a line of its own.
+  private static func joined(_ lines: ArraySlice<StyledText>) -> [StyledText] {
+    var result: [StyledText] = []
+    var index = lines.startIndex
+    while index < lines.endIndex {
+      let parts =
+        index + 1 < lines.endIndex ? lines[index].term(before: lines[index + 1].indent) : nil
+      var paragraph = [parts?.text ?? lines[index]]
+      // A line behind a full one continues it.
+      let isFirst = index == lines.startIndex || !lines[index - 1].isFull(before: paragraph[0])
+      while isFirst, let next = lines[index...].dropFirst(paragraph.count).first,
+        let last = paragraph.last, next.indent == last.indent, last.isFull(before: next)
+      {
+        paragraph.append(next)
+      }
+      if paragraph.count > 1, paragraph[0].indent > 0, paragraph.allSatisfy(\.isProse),
+        paragraph.allSatisfy({ $0.headingLevel == nil })
+      {
+        if let parts { result.append(parts.term) }
+        result.append(paragraph.dropFirst().reduce(into: paragraph[0]) { $0.join($1) })
+      } else {
+        paragraph = [lines[index]]
+        result += paragraph
+      }
+      index += paragraph.count
+    }
+    return result
   }
 
   private static func sections(_ lines: ArraySlice<StyledText>) -> [TextBlock] {
@@ -117,7 +150,7 @@ extension StyledText {
 
   fileprivate var indent: Int { text.utf8.prefix { $0 == 0x20 }.count }
 
-  /// Returns the text without up to a number of leading blanks.
+  /// Returns the text without its first bytes.
   fileprivate func dropping(_ blanks: Int) -> StyledText {
     var rest = StyledText()
     var start = text.utf8.startIndex
@@ -131,6 +164,57 @@ extension StyledText {
       start = end
     }
     return rest
+  }
+
+  /// Whether a program that fills lines would have begun a new one for the first word of the next line.
+  fileprivate func isFull(before next: StyledText) -> Bool {
+    guard !isBlank, let last = text.last, let word = next.text.split(separator: " ").first else {
+      return false
+    }
+    let blanks = endsInsideWord ? 0 : ".!?:".contains(last) ? 2 : 1
+    return columnWidth(of: text) + blanks + columnWidth(of: word) > ManualPage.filledColumns
+  }
+
+  /// Whether the last word continues in the next line, after its hyphen.
+  private var endsInsideWord: Bool {
+    guard let last = text.last, last == "-" || last == "\u{2010}" else { return false }
+    return text.dropLast().last.map { $0.isLetter || $0.isNumber } ?? false
+  }
+
+  /// Whether it has no gap other than behind a sentence and no drawing: it is no row of a table.
+  fileprivate var isProse: Bool {
+    var (blanks, last) = (0, Character("."))
+    for character in text.dropFirst(indent) {
+      if character == " " {
+        blanks += 1
+        guard blanks < 2 || blanks == 2 && ".!?:".contains(last) else { return false }
+      } else {
+        guard character != "|", character != "\t", !("\u{2500}"..."\u{259F}").contains(character)
+        else { return false }
+        (blanks, last) = (0, character)
+      }
+    }
+    return true
+  }
+
+  /// Splits a line such as `-c     sort by ...` whose text begins at a column; nil if it has no term, or a single sign.
+  fileprivate func term(before column: Int) -> (term: StyledText, text: StyledText)? {
+    let bytes = Array(text.utf8)
+    guard indent + 3 < column, column < bytes.count, bytes[column - 1] == 0x20,
+      bytes[column] != 0x20,
+      bytes[..<column].allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    let term = prefix(bytes: (bytes[..<column].lastIndex { $0 != 0x20 } ?? 0) + 1)
+    guard term.isProse, term.text.utf8.count > indent + 1 else { return nil }
+    var text = StyledText(String(repeating: " ", count: column))
+    text.append(dropping(column))
+    return (term, text)
+  }
+
+  /// Appends the text of the next line.
+  fileprivate mutating func join(_ next: StyledText) {
+    if !endsInsideWord { append(" ") }
+    append(next.dropping(next.indent))
   }
 
   /// The heading level: 2 for a section, at column 0; 3 for a bold subsection, at column 3; nil

@@ -14,14 +14,14 @@ extension TextDocument {
 
   /// Makes a page of the lines of a terminal; without lines it has no block.
   package init(_ text: TerminalText) {
-    let lines = text.lines
+    let (lines, cut) = text.output
     self.init(blocks: lines.isEmpty ? [] : [.preformatted(lines)])
-    guard text.cutLines > 0 else { return }
+    guard cut > 0 else { return }
     switch text.limits.keeping {
     case .newest:
-      blocks.insert(.note("\(grouped(text.cutLines)) earlier lines are not kept."), at: 0)
+      blocks.insert(.note("\(grouped(cut)) earlier lines are not kept."), at: 0)
     case .oldest:
-      blocks.append(.note("Cut off here: \(grouped(text.cutLines)) more lines are not shown."))
+      blocks.append(.note("Cut off here: \(grouped(cut)) more lines are not shown."))
     }
   }
 }

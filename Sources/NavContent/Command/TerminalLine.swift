@@ -1,12 +1,14 @@
 import NavBase
 
-/// The current line of a terminal: its cells and the column of the next character.
+/// A line of a terminal: its cells and, if the cursor is in it, the column of the next character.
 struct TerminalLine {
   /// The maximum number of columns; further text wraps into the next line, as at a terminal's edge.
   static let columnLimit = 4_096
   /// The maximum number of combining or joined scalars of one cell.
   static let markLimit = 8
   private static let tabStop = 8
+  /// The number of styles at which those that no cell has are dropped.
+  private static let styleLimit = 2 * columnLimit
 
   private struct Cell {
     /// The scalar; 0 for the second column of a wide character.
@@ -40,6 +42,7 @@ struct TerminalLine {
     if let known = styles.suffix(16).lastIndex(of: next) {
       style = known
     } else {
+      if styles.count >= Self.styleLimit { dropUnusedStyles() }
       styles.append(next)
       style = styles.count - 1
     }
@@ -101,6 +104,12 @@ struct TerminalLine {
     column = min(max(0, target), Self.columnLimit)
   }
 
+  /// Places the cursor in this line, at a column that exists on a terminal of a width or holds text.
+  mutating func enter(_ target: Int, width: Int) {
+    struckUntil = 0
+    move(to: min(target, max(width, cells.count) - 1))
+  }
+
   enum Erased {
     case behind, before, all
   }
@@ -108,27 +117,78 @@ struct TerminalLine {
   mutating func erase(_ part: Erased) {
     switch part {
     case .behind: cut(at: column)
-    case .before: for index in 0..<min(column + 1, cells.count) { clear(index) }
-    case .all: cut(at: 0)
+    case .before: erase(0..<column + 1)
+    case .all: removeAll()
     }
     forgetLastCharacter()
+  }
+
+  /// Clears the next characters.
+  mutating func erase(next count: Int) {
+    erase(column..<column + count)
+    forgetLastCharacter()
+  }
+
+  /// Removes the next characters, so the rest of the line moves to the left.
+  mutating func remove(next count: Int) {
+    let end = min(column + count, cells.count)
+    guard column < end else { return }
+    erase(column..<end)
+    cells.removeSubrange(column..<end)
+    moveMarks(from: end, by: column - end)
+    forgetLastCharacter()
+  }
+
+  /// Inserts blanks, so the rest of the line moves to the right, up to the edge of the line.
+  mutating func insert(blanks: Int) {
+    let count = min(blanks, Self.columnLimit - column)
+    guard column < cells.count, count > 0 else { return }
+    erase(column..<column)
+    cells.insert(contentsOf: repeatElement(.blank, count: count), at: column)
+    moveMarks(from: column, by: count)
+    cut(at: Self.columnLimit)
+    forgetLastCharacter()
+  }
+
+  /// Prints the last character again; nothing after a move.
+  mutating func repeatLast(_ count: Int) {
+    guard let last, let scalar = Unicode.Scalar(cells[last].scalar) else { return }
+    let width = column - last
+    for _ in 0..<count where !isFull { print(scalar, width: width) }
   }
 
   /// Returns the line's text, safe for a terminal, and clears the line; the current style is kept.
   mutating func take() -> StyledText {
     let text = self.text
-    cells.removeAll(keepingCapacity: true)
-    if !marks.isEmpty { marks = [:] }
+    removeAll()
     column = 0
     struckUntil = 0
     forgetLastCharacter()
-    if style != 0 || styles.count > 1 {
-      let next = styles[style]
-      styles = [.plain]
-      style = 0
-      setStyle(next)
-    }
     return text
+  }
+
+  private mutating func removeAll() {
+    cells.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { marks = [:] }
+    guard styles.count > 1 else { return }
+    let next = styles[style]
+    (styles, style) = ([.plain], 0)
+    setStyle(next)
+  }
+
+  /// Drops the styles that no cell has; the style of the next characters becomes plain.
+  private mutating func dropUnusedStyles() {
+    let old = styles
+    (styles, style) = ([.plain], 0)
+    var renumbered = [0: 0]
+    for index in cells.indices {
+      let number = cells[index].style
+      if renumbered[number] == nil {
+        styles.append(old[number])
+        renumbered[number] = styles.count - 1
+      }
+      cells[index].style = renumbered[number] ?? 0
+    }
   }
 
   var text: StyledText {
@@ -219,9 +279,29 @@ struct TerminalLine {
 
   private mutating func cut(at end: Int) {
     guard end < cells.count else { return }
-    if cells[end].scalar == 0, end > 0 { clear(end - 1) }
+    erase(end..<end)
     cells.removeSubrange(end...)
     if !marks.isEmpty { marks = marks.filter { $0.key < end } }
+  }
+
+  /// Clears cells, and wide characters that lose one of their two columns or are cut apart at either end.
+  private mutating func erase(_ range: Range<Int>) {
+    for edge in [range.lowerBound, range.upperBound] {
+      guard edge > 0, edge < cells.count, cells[edge].scalar == 0 else { continue }
+      clear(edge - 1)
+      clear(edge)
+    }
+    for index in range.clamped(to: 0..<cells.count) { clear(index) }
+  }
+
+  /// Moves the marks of a column and those after it; marks of the columns between are gone.
+  private mutating func moveMarks(from column: Int, by distance: Int) {
+    guard !marks.isEmpty else { return }
+    var moved: [Int: [Unicode.Scalar]] = [:]
+    for (place, scalars) in marks {
+      moved[place < column ? place : place + distance] = scalars
+    }
+    marks = moved
   }
 
   private mutating func forgetLastCharacter() {

@@ -22,7 +22,7 @@ struct ColoredCode {
       case .sequence(let sequence) where sequence.final == UInt8(ascii: "m"):
         end(&run, rendition)
         rendition.select(sequence.parameters)
-      case .control, .sequence, .link: return nil
+      case .control, .sequence, .escape, .modes, .link: return nil
       }
     }
     guard escape.isOutside else { return nil }

@@ -50,7 +50,7 @@ struct HeadingAttributes {
 
 extension StyledText {
   /// Returns the first bytes; the count must end at a character boundary.
-  fileprivate func prefix(bytes count: Int) -> StyledText {
+  func prefix(bytes count: Int) -> StyledText {
     var result = StyledText()
     var start = text.startIndex
     var left = count

@@ -21,9 +21,10 @@ package struct ProcessEnvironment: Hashable, Sendable {
 
   init(inheriting base: [String: String], columns: Int) {
     var environment = base
-    for name in ["LESS", "NO_COLOR", "LINES"] { environment[name] = nil }
+    for name in ["LESS", "NO_COLOR"] { environment[name] = nil }
     environment["TERM"] = "xterm-256color"
     environment["COLUMNS"] = String(columns)
+    environment["LINES"] = String(TerminalScreen.rows)
     environment["CLICOLOR_FORCE"] = "1"
     for name in ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"] { environment[name] = "cat" }
     environment["GIT_TERMINAL_PROMPT"] = "0"

@@ -30,6 +30,21 @@ package struct CapabilityProbe: Hashable, Sendable {
     }
   }
 
+  /// What is asked, followed by DA1.
+  package struct Questions: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let keyboard = Questions(rawValue: 1)
+    package static let synchronization = Questions(rawValue: 1 << 1)
+    package static let background = Questions(rawValue: 1 << 2)
+    package static let version = Questions(rawValue: 1 << 3)
+    package static let truecolor = Questions(rawValue: 1 << 4)
+    package static let statusReports = Questions(rawValue: 1 << 5)
+    package static let all = Questions(rawValue: (1 << 6) - 1)
+  }
+
   /// The caller's next action after an answer.
   package enum Action: Hashable, Sendable {
     case nothing
@@ -52,14 +67,20 @@ package struct CapabilityProbe: Hashable, Sendable {
 
   package private(set) var findings = TerminalFindings()
   private let extent: Extent
+  private var questions: Questions
   /// The time for which this probe collects answers.
   package let waited: Duration
   private var state = State.idle
   /// When the queries were written.
   private var askedAt = Duration.zero
 
-  package init(_ extent: Extent, patience: Duration = Self.patience) {
+  package init(
+    _ extent: Extent,
+    asking questions: Questions = .all,
+    patience: Duration = Self.patience
+  ) {
     self.extent = extent
+    self.questions = questions
     waited = patience
   }
 
@@ -84,18 +105,25 @@ package struct CapabilityProbe: Hashable, Sendable {
 
   /// Returns the queries, to be written in one piece between two frames.
   package mutating func begin(at now: Duration) -> String {
-    askedAt = now
-    switch extent {
-    case .nothing:
+    ask(questions, at: now)
+  }
+
+  /// Returns the queries of those questions that were not asked, and that ``begin(at:)`` will not ask.
+  package mutating func ask(also more: Questions, at now: Duration) -> String {
+    let new = more.subtracting(questions)
+    questions.formUnion(new)
+    return isIdle || new.isEmpty || extent != .everything ? "" : ask(new, at: now)
+  }
+
+  private mutating func ask(_ questions: Questions, at now: Duration) -> String {
+    let asked = extent == .everything ? questions : questions.intersection(.statusReports)
+    guard extent != .nothing, !asked.isEmpty else {
       state = .over(isComplete: true)
       return ""
-    case .attributes:
-      state = .waiting(until: now + waited)
-      return Self.last
-    case .everything:
-      state = .waiting(until: now + waited)
-      return Self.questions + Self.last
     }
+    askedAt = now
+    state = .waiting(until: now + waited)
+    return Self.queries.filter { asked.contains($0.0) }.map(\.1).joined() + Self.attributes
   }
 
   package mutating func receive(_ report: TerminalReport) -> Action {
@@ -149,13 +177,19 @@ package struct CapabilityProbe: Hashable, Sendable {
   }
 
   /// Kitty's keyboard flags, mode 2026, the background, the name; a 24-bit colour that is set, queried and reset with
-  /// the frame's style saved and restored around it; terminfo's RGB.
-  private static let questions =
-    "\u{1B}[?u\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q"
-    + "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\"
+  /// the frame's style saved and restored around it, and terminfo's RGB; a status report (DSR 5).
+  private static let queries: [(Questions, String)] = [
+    (.keyboard, "\u{1B}[?u"), (.synchronization, "\u{1B}[?2026$p"),
+    (.background, "\u{1B}]11;?\u{1B}\\"), (.version, "\u{1B}[>0q"),
+    (
+      .truecolor,
+      "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\"
+    ),
+    (.statusReports, "\u{1B}[5n"),
+  ]
 
-  /// A status report (DSR 5) and DA1.
-  private static let last = "\u{1B}[5n\u{1B}[c"
+  /// DA1.
+  private static let attributes = "\u{1B}[c"
 }
 
 /// The capabilities that a terminal has reported; nil where it has not answered.

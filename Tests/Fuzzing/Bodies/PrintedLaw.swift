@@ -38,7 +38,11 @@ enum PrintedLaw {
     let pieces = [
       "text ", "\n", "\r", "\r\n", "\u{8}", "\t", "_", "x\u{8}x", "\u{1B}[1;31m", "\u{1B}[0m",
       "\u{1B}[38;5;200m", "\u{1B}[48:2::1:2:3m", "\u{1B}[4:3m", "\u{1B}[K", "\u{1B}[7G",
-      "\u{1B}[2D", "\u{1B}]8;;https://x.org\u{1B}\\", "\u{1B}]8;;\u{7}", "\u{1B}]0;title\u{7}",
+      "\u{1B}[2D", "\u{1B}[3A", "\u{1B}[2J", "\u{1B}[3J", "\u{1B}[9;9H", "\u{1B}[2L", "\u{1B}[2M",
+      "\u{1B}[3@",
+      "\u{1B}[2P", "\u{1B}[9b", "\u{1B}[3;9r", "\u{1B}7", "\u{1B}8", "\u{1B}M", "\u{1B}c",
+      "\u{1B}[?1049h", "\u{1B}[?1049l",
+      "\u{1B}]8;;https://x.org\u{1B}\\", "\u{1B}]8;;\u{7}", "\u{1B}]0;title\u{7}",
       "\u{1B}P1$q\u{1B}\\", "\u{9B}1m", "\u{1B}(B", "日本", "e\u{301}", "👩\u{200D}👧",
     ]
     return (0..<generator.int(in: 4...40)).flatMap { _ in Array(generator.pick(pieces).utf8) }

@@ -131,6 +131,41 @@ import Testing
     #expect(overridden.colorDepth == depth)
   }
 
+  /// What the environment, the user or the theme have answered is not asked.
+  @Test(
+    arguments: [
+      (["TERM": "xterm-256color"], .auto, "", "auto", .all),
+      (
+        ["TERM": "xterm-256color", "COLORTERM": "truecolor"], .auto, "", "mine",
+        .all.subtracting(.truecolor)
+      ),
+      (
+        ["TERM": "xterm-256color"], .never, "", "dark", .all.subtracting([.truecolor, .background])
+      ),
+      (
+        ["TERM": "xterm-256color"], .auto, "light,16", "auto",
+        .all.subtracting([.truecolor, .background])
+      ),
+      (
+        ["TERM": "xterm-256color", "VTE_VERSION": "7200"], .auto, "", "auto",
+        .all.subtracting(.version)
+      ),
+      (["TERM": "xterm-kitty"], .auto, "", "light", [.keyboard, .statusReports]),
+      (["TERM": "xterm-256color"], .auto, "no-sync,no-links,kitty,receipts,dark,256", "auto", []),
+    ] as [([String: String], ColorChoice, String, String, CapabilityProbe.Questions)]
+  )
+  func questions(
+    _ environment: [String: String],
+    color: ColorChoice,
+    words: String,
+    theme: String,
+    asked: CapabilityProbe.Questions
+  ) throws {
+    let capabilities = TerminalCapabilities(environment: environment, color: color)
+    let overrides = try TerminalOverrides(parsing: words)
+    #expect(capabilities.questions(overrides, theme: theme) == asked)
+  }
+
   @Test func theRestIsOverridden() throws {
     let kitty = TerminalCapabilities(environment: ["TERM": "xterm-kitty"])
     let plain = kitty.overridden(

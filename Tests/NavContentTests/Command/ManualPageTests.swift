@@ -62,6 +62,41 @@ import Testing
     #expect(head.title == "A(1)" && head.document.blocks.isEmpty)
   }
 
+  /// Lines that `man` filled wrap anew at any width.
+  @Test func paragraphsAreJoined() {
+    let filled = (1...3).map { String(repeating: "words of row \($0) ", count: 5) + "end" }
+    let prose = filled.joined(separator: " ")
+    func check(
+      _ lines: [String],
+      _ expected: [String],
+      _ location: SourceLocation = #_sourceLocation
+    ) {
+      let text = lines.map { $0.isEmpty ? "" : "       " + $0 }.joined(separator: "\n")
+      let found = page("\(bold("NAME"))\n\(text)\n").document.blocks.flatMap { block -> [String] in
+        if case .preformatted(let rows) = block { rows.map(\.text) } else { [] }
+      }
+      #expect(found == expected, sourceLocation: location)
+    }
+    check(filled, [prose])
+    check(filled + ["short", "not filled"], [prose + " short", "not filled"])
+    check(["short"] + filled + ["", "short"], ["short", prose, "", "short"])
+    let indented = filled.map { "       " + $0.dropFirst(6) }
+    let text = filled.map { $0.dropFirst(6) }.joined(separator: " ")
+    check(
+      ["x", "-c     \(filled[0].dropFirst(6))"] + indented[1...],
+      ["x", "-c", "       " + text]
+    )
+    // Signs before items, tables, drawings and text that is not filled stay.
+    for kept in [
+      ["x", "o      \(filled[0].dropFirst(6))"] + indented[1...],
+      filled.map { $0.replacing("row", with: "  row") },
+      filled.map { $0.replacing("row", with: "|") },
+      filled.map { String($0.dropLast(20)) },
+    ] { check(kept, kept) }
+    let cut = String(repeating: "words ", count: 10) + "hyphen-"
+    check([cut, "ated words"], [cut + "ated words"])
+  }
+
   /// Rows of another width would have the hyphens inside of them.
   @Test(.enabled(if: ProgramPath.find("man", path: nil) != nil))
   func wordsAreNotHyphenated() throws {
@@ -76,8 +111,10 @@ import Testing
       if case .preformatted(let rows) = block { return rows.map(\.text) }
       return []
     }
-    #expect(lines.count > 20)
-    #expect(!lines.contains { $0.hasSuffix("-") || $0.hasSuffix("\u{2010}") })
+    // The paragraph is one line.
+    #expect(lines.count == 2)
+    let last = lines.last?.split(separator: " ") ?? []
+    #expect(last.count == 60 && Set(last) == ["incomprehensibility", "internationalization"])
   }
 
   @Test func optionsAndNothingAreRefused() {

@@ -53,6 +53,71 @@ import Testing
     check("aaa\u{8}\u{8}\u{8}\u{8}b\n", "baa")
   }
 
+  @Test func theCursorMovesOnTheScreen() {
+    // Progress of several rows.
+    check("a: 0%\nb: 0%\n\u{1B}[2A\u{1B}[2K\ra: 9%\n\u{1B}[2K\rb: 5%\n", "a: 9%|b: 5%")
+    check("1\n2\n3\n\u{1B}[3F\u{1B}[Jx\n", "x")
+    check("1\n2\n34\u{1B}[A\u{1B}[1Jx", "|  x|34")
+    check("ab\n\u{1B}[Bcd\u{1B}[Ae\u{1B}[2;4Hf\u{1B}[4dg", "ab|  ef|cd|    g")
+    check("a\u{1B}[99Ab\u{1B}[1Ec\u{1B}[1Fd", "db|c")
+    check("a\u{1B}7bc\n\u{1B}8x\u{1B}[sy\u{1B}[uz", "axz")
+    check("a\nb\u{1B}Mc\u{1B}Dd\u{1B}Ee", "ac|b d|e")
+    check("\u{1B}[31ma\u{1B}7\u{1B}[3;3H\u{1B}[mc\u{1B}8d", "<1:ad>||  c")
+    check("abc\u{1B}[2G\u{1B}[@x\u{1B}[3G\u{1B}[P\u{1B}[2Xy\u{1B}[3b", "axyyyy")
+    check("x日本\u{1B}[3G\u{1B}[Py\u{1B}[2G\u{1B}[@z", "xz y")
+    check("e\u{301}x\u{1B}[G\u{1B}[@y", "ye\u{301}x")
+    check("1\n2\n3\n4\u{1B}[2;1H\u{1B}[Lx\u{1B}[4;1H\u{1B}[My", "1|x|2|y")
+    check("1\n2\n3\n4\u{1B}[2;3r\u{1B}[Sx\u{1B}[2Ty\u{1B}[r\u{1B}[3;1Hz", "xy||z|4")
+    check("1\n2\n3\n4\u{1B}[2;3r\u{1B}[3;1H\n\n5\n6\u{1B}[r", "1|5|6|4")
+  }
+
+  @Test func screensAreErased() {
+    for clear in ["\u{1B}[H\u{1B}[J", "\u{1B}[H\u{1B}[2J", "\u{1B}[2J\u{1B}[3J\u{1B}[H", "\u{1B}c"]
+    {
+      check("1\n2\n\(clear)3\n", "3")
+      check("\u{1B}[31m1\n\u{1B}[m\(clear)\u{1B}[20;5H\(clear)", "")
+    }
+    let lines = (1...40).map { "\($0)\n" }.joined()
+    let above = (1...17).map { "\($0)" }.joined(separator: "|")
+    // Rows above the screen are out of reach, until the history is erased.
+    check(lines + "\u{1B}[H\u{1B}[Jx", above + "|x")
+    check(lines + "\u{1B}[H\u{1B}[J\u{1B}[3Jx", "x")
+    check(lines + "\u{1B}cx", "x")
+    check(lines + "\u{1B}[99A\u{1B}[J", above)
+  }
+
+  @Test func theAlternateScreenDisappears() {
+    for mode in [47, 1047, 1049] {
+      let (show, leave) = ("\u{1B}[?\(mode)h\u{1B}[H", "\u{1B}[?\(mode)l")
+      check("one\n\(show)two\(leave)three", "one|three")
+      check("one\n\(show)two\(show)four", "one|four")
+      let lines = (1...40).map { "\($0)\n" }.joined()
+      check("one\(show)\(lines)\(leave) two\(leave)", "one two")
+      check("one\(show)\(lines)\u{1B}[2J\u{1B}[3J\u{1B}[Hx", "one|x")
+    }
+    for keeping in [TerminalText.Keeping.newest, .oldest] {
+      var text = TerminalText(TerminalText.Limits(lines: 50, bytes: 1_000, keeping: keeping))
+      for number in 1...60 { text.append(Array("\(number)\n".utf8)[...]) }
+      let before = text.output
+      text.append(Array("\u{1B}[?1049h\(String(repeating: "x\n", count: 500))".utf8)[...])
+      text.append(Array("\u{1B}[?1049l".utf8)[...])
+      let after = text.output
+      #expect(after.lines.count + after.cut == 60)
+      // The newest lines of the alternate screen replaced those that had left the main one.
+      #expect(keeping == .newest ? after.lines == before.lines.suffix(23) : after == before)
+    }
+  }
+
+  @Test func theWidthEndsMoves() {
+    var text = TerminalText(.followed, columns: 20)
+    text.append(
+      Array("\u{1B}[99C\u{1B}[3Dok\n\(String(repeating: "x", count: 30))\u{1B}[2Dy".utf8)[...]
+    )
+    #expect(
+      text.lines.map(\.text) == ["                ok", String(repeating: "x", count: 28) + "yx"]
+    )
+  }
+
   @Test func overstrikes() {
     check("N\u{8}NA\u{8}A _\u{8}x_\u{8}y o\u{8}+\n", "<b:NA> <u:xy> +")
     check("x\u{8}_z\n", "<u:x>z")
@@ -84,6 +149,7 @@ import Testing
       "\u{1B}]8;id=1;mailto:a@b\u{1B}\\\u{1B}[1ma\u{1B}[mb\(end)",
       "<b->mailto:a@b:a><->mailto:a@b:b>"
     )
+    check("\u{1B}]8;;https://x.org/\u{7}a\nb", "<->https://x.org/:a>|b")
     for address in [
       "javascript:x", "file:///etc/passwd", "/x", "", "https://x y", "HTTP", "https://x\u{202D}y/",
     ] {
@@ -100,10 +166,10 @@ import Testing
 
   @Test func sequencesAreDroppedWhole() {
     check(
-      "a\u{1B}]0;title\u{7}b\u{1B}Pq#0;2\u{1B}\\c\u{1B}(Bd\u{1B}[?25le\u{1B}[2Jf\u{1B}7g",
+      "a\u{1B}]0;title\u{7}b\u{1B}Pq#0;2\u{1B}\\c\u{1B}(Bd\u{1B}[?25le\u{1B}[2if\u{1B}=g",
       "abcdefg"
     )
-    check("a\u{1B}_x\u{1B}\\b\u{1B}^x\u{1B}\\c\u{1B}Xx\u{1B}\\d\u{1B}#8e\u{1B}cf", "abcdef")
+    check("a\u{1B}_x\u{1B}\\b\u{1B}^x\u{1B}\\c\u{1B}Xx\u{1B}\\d\u{1B}#8e\u{1B}>f", "abcdef")
     check("a\u{9B}31mb\u{9D}0;x\u{9C}c\u{85}d\u{90}x\u{9C}e", "a<1:bcde>")
     // Control characters inside of a sequence take effect; CAN ends it.
     check("a\u{1B}[3\n1mb", "a|<1:b>")
@@ -155,9 +221,9 @@ import Testing
     ] {
       var text = TerminalText(TerminalText.Limits(lines: 3, bytes: 1_000, keeping: keeping))
       text.append(Array("1\n2\n3\n".utf8)[...])
-      #expect(text.lines.map(\.text) == ["1", "2", "3"] && text.cutLines == 0)
+      #expect(text.lines.map(\.text) == ["1", "2", "3"] && text.output.cut == 0)
       text.append(Array("4\n".utf8)[...])
-      #expect(text.lines.map(\.text) == kept && text.cutLines == 1, "\(keeping)")
+      #expect(text.lines.map(\.text) == kept && text.output.cut == 1, "\(keeping)")
     }
   }
 
@@ -167,7 +233,7 @@ import Testing
       for number in 1...100 { text.append(Array("line \(number)\n".utf8)[...]) }
       let lines = text.lines.map(\.text)
       #expect(lines.reduce(0) { $0 + $1.utf8.count } <= 100 + 8)
-      #expect(lines.count + text.cutLines == 100)
+      #expect(lines.count + text.output.cut == 100)
       #expect(keeping == .newest ? lines.last == "line 100" : lines.first == "line 1")
     }
   }
@@ -204,7 +270,10 @@ extension SplitMix64 {
       [
         "a", "bc ", "\n", "\r", "\u{8}", "\t", "_", "\u{1B}[", "1", "38;5;", ";", ":", "m", "K",
         "G",
-        "C", "D", "\u{1B}]8;;", "https://x.org", "\u{7}", "\u{1B}\\", "\u{1B}P", "\u{9B}", "\u{18}",
+        "C", "D", "A", "B", "H", "J", "L", "M", "P", "X", "@", "S", "T", "b", "r", "\u{1B}7",
+        "\u{1B}8",
+        "\u{1B}M", "\u{1B}c", "\u{1B}[?1049h", "\u{1B}[?1049l", "\u{1B}]8;;", "https://x.org",
+        "\u{7}", "\u{1B}\\", "\u{1B}P", "\u{9B}", "\u{18}",
         "日",
         "e\u{301}", "\u{200D}", "\u{202E}", "😀",
       ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82], [0xF0], [0x9B]]

@@ -113,6 +113,33 @@ import Testing
     #expect(silent.answersEnd == nil)
   }
 
+  /// Nothing is asked whose answer is of no interest, or that was asked.
+  @Test func onlyQuestionsOfInterestAreAsked() {
+    let queries: [(CapabilityProbe.Questions, String)] = [
+      (.keyboard, "\u{1B}[?u"), (.synchronization, "\u{1B}[?2026$p"),
+      (.background, "\u{1B}]11;?\u{1B}\\"), (.version, "\u{1B}[>0q"),
+      (.statusReports, "\u{1B}[5n"), ([.keyboard, .statusReports], "\u{1B}[?u\u{1B}[5n"),
+    ]
+    for (questions, query) in queries {
+      var probe = CapabilityProbe(.everything, asking: questions)
+      #expect(probe.begin(at: Self.start) == query + "\u{1B}[c")
+      var old = CapabilityProbe(.attributes, asking: questions)
+      let isReport = questions.contains(.statusReports)
+      #expect(old.begin(at: Self.start) == (isReport ? "\u{1B}[5n\u{1B}[c" : ""))
+      #expect(old.ask(also: .all, at: Self.start).isEmpty)
+    }
+    var known = CapabilityProbe(.everything, asking: [])
+    #expect(known.begin(at: Self.start).isEmpty && known.isComplete && known.answersEnd == nil)
+    var probe = CapabilityProbe(.everything, asking: [.keyboard])
+    #expect(probe.ask(also: .version, at: Self.start).isEmpty)
+    #expect(probe.begin(at: Self.start) == "\u{1B}[?u\u{1B}[>0q\u{1B}[c")
+    #expect(probe.receive(Self.fence) == .adopt)
+    let later = Self.start + .seconds(9)
+    #expect(probe.ask(also: [.keyboard, .version], at: later).isEmpty)
+    #expect(probe.ask(also: [.keyboard, .background], at: later) == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    #expect(probe.answersEnd == later + CapabilityProbe.answerTimeout)
+  }
+
   /// The queries leave the cursor and the style as they were after the last frame.
   @Test func queriesChangeNothing() {
     var probe = CapabilityProbe(.everything)

@@ -12,6 +12,9 @@ package struct ThemeLibrary: Hashable, Sendable {
   /// The built-in themes; a file can't have one of these names.
   package static let builtIn = [automatic, dark, light]
 
+  /// Returns whether a theme may be, or inherit from, the one that depends on the terminal's background.
+  static func dependsOnBackground(_ name: String) -> Bool { name != dark && name != light }
+
   /// The longest chain of inheritance.
   package static let maximumAncestors = 8
   /// The longest name, in characters.

@@ -15,7 +15,8 @@ extension DoctorReport {
       knowledge = try TerminalKnowledge(
         environment: environment,
         options: ViewerOptions(),
-        patience: CapabilityProbe.answerTimeout
+        patience: CapabilityProbe.answerTimeout,
+        asksAll: true
       )
     } catch {
       let isName = error.code == .dumb
