@@ -19,6 +19,8 @@ package struct SessionOperation: Sendable {
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
   private var hasEffect = false
+  /// Whether a page was read for it.
+  package private(set) var hasRead = false
   /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
   private let orderBefore: TreeOrder?
@@ -108,7 +110,7 @@ package struct SessionOperation: Sendable {
     requested = nil
     try page.content.check()
     session.open(page, for: request, at: now)
-    hasEffect = true
+    (hasEffect, hasRead) = (true, true)
   }
 
   private mutating func perform(
