@@ -187,7 +187,9 @@ extension DaemonCore {
     {
       return answer(pending, .failure(refusal))
     }
-    guard let version = sessions.update(id, { $0.adopt(model, of: operation) }) else { return }
+    let adopted = sessions.update(id) { $0.adopt(model, of: operation) }
+    guard let (version, faults) = adopted else { return }
+    if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
     if let order = operation.chosenOrder { setOrder(of: session, to: order) }
     if operation.requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)

@@ -97,7 +97,7 @@ extension DaemonCore {
     if hasChanged { reload(session.id, because: .changed) }
   }
 
-  /// Logs which constraints of a session's boards are violated.
+  /// Logs what could not be read of a session's pages, and which constraints of its boards are violated.
   mutating func log(_ faults: [String], of session: HostedSession) {
     for fault in faults { output.log(LogEntry("session '\(session.name)': \(fault)", .warning)) }
   }

@@ -23,7 +23,7 @@ struct Export: ParsableCommand {
       any other text stays as it is. To export a scene, a book or a directory, show it and export the session. \
       Of a session, navd writes what it shows: decks, books, documents, scenes and the output of a program as \
       a whole; of directories and of commits the lists and pages that are open. Omissions are named at the \
-      end. All steps of a slide are shown. Speaker notes are left out; --notes adds those of a deck, in HTML folded \
+      end; files that a deck can't include, on standard error. All steps of a slide are shown. Speaker notes are left out; --notes adds those of a deck, in HTML folded \
       and on paper on pages of their own. An export of a session never has them.
 
       text: 78 columns, but lines of programs and documents as they are; a line of hyphens between pages. \
@@ -160,12 +160,10 @@ struct Export: ParsableCommand {
     let isDeck = try self.isDeck(path)
     return try Self.reading { () throws(ContentError) in
       guard isDeck else { return try ContentExport(file: path) }
-      guard format == .html else {
-        return ContentExport(try loadDeck(path: path), hasNotes: notes)
-      }
-      let deck = try MarkdownPictures.kept { () throws(ContentError) -> Deck in
-        try loadDeck(path: path)
-      }
+      let load = { () throws(ContentError) -> Deck in try loadDeck(path: path) }
+      let deck = try format == .html ? MarkdownPictures.kept(load) : load()
+      for fault in deck.faults { Console.printNote("\(path): warning: \(fault)") }
+      guard format == .html else { return ContentExport(deck, hasNotes: notes) }
       let highlighter = CodeHighlighter.inPath()
       let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
       return ContentExport(highlighted, hasNotes: notes)

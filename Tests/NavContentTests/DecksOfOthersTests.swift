@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "a failed include is replaced by a message",
+    "a failed include is a fault, and blank rows on its slide and in exports",
     arguments: [
       ("gone.md", "there is no such file"), ("../x.md", "not in the deck's directory"),
       ("/etc/passwd", "not in the deck's directory"), ("deck.md", "it includes itself"),
@@ -76,17 +76,40 @@ import Testing
       directory.write(Array("<!-- include: d\(index + 1).md -->".utf8), to: "d\(index).md")
     }
     let path = directory.write(Array("a\n\n<!-- include: \(name) -->\n\nb".utf8), to: "deck.md")
-    let slide = try loadDeck(path: path).slides[0]
-    let shown = FlowedText(slide.document, columns: 200).rows
-    #expect(shown.first?.row.text == "a" && shown.last?.row.text == "b")
-    #expect(shown[2].row.text.contains(reason), "\(shown[2].row.text)")
-    #expect(shown[2].row.runs.first?.style.role == .error)
-    // A text that is not a file has no directory.
-    let text = rows(deck("<!-- include: a.md -->").slides[0], columns: 200)
-    #expect(text[0].contains("no file"))
+    let found = try loadDeck(path: path)
+    let shown = FlowedText(found.slides[0].document, columns: 200).rows.map(\.row.text)
+    #expect(shown.first == "a" && shown.last == "b" && shown.count > 3)
+    #expect(!shown.dropFirst().dropLast().contains { !$0.isEmpty }, "\(shown)")
+    #expect(found.faults.count == 1 && found.faults[0].hasPrefix("slide 1: can't include "))
+    #expect(found.faults[0].contains(reason), "\(found.faults)")
+    for format in ExportFormat.allCases {
+      let text = ContentExport(found, hasNotes: true).written(as: format)
+      #expect(!text.contains("include"), "\(text)")
+    }
+    let read = try ContentReader().read(.deck(path: path), for: 1)
+    #expect(read.faults == found.faults)
+    // A text that is not a file has no directory; the slide stays, so that the others keep their numbers.
+    let text = deck("a\n\n---\n\n<!-- include: a.md -->\n\n---\n\nb")
+    #expect(text.slides.count == 3 && text.faults.first?.hasPrefix("slide 2: ") == true)
   }
 
-  @Test("blocks of files show their lines, or a message")
+  @Test("faults in lists, columns, a deck that is a stack, and behind a title slide")
+  func faultsInBlocks() {
+    for (text, faults) in [
+      ("- a\n\n  ```file\n  path: x.rs\n  ```\n\n> ```file\n> path: y.rs\n> ```", ["1", "1"]),
+      ("---\ntitle: T\nauthor: A\n---\n# One\n\n<!-- include: x.md -->", ["2"]),
+      (
+        "<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n<!-- include: x.md -->\n\na", ["1"]
+      ),
+      ("---\nmode: stack\n---\na\n\n---\n\n```file\npath: x.rs\n```", ["2"]),
+    ] {
+      let found = deck(text)
+      #expect(found.faults.map { String($0.prefix { $0 != ":" }) } == faults.map { "slide " + $0 })
+      #expect(SessionContent.deck(found).faults == found.faults)
+    }
+  }
+
+  @Test("blocks of files show their lines, or a blank row")
   func files() throws {
     let directory = TemporaryDirectory()
     directory.write(Array("fn a() {}\nfn b() {}\nfn c() {}\n".utf8), to: "a.rs")
@@ -113,9 +136,10 @@ import Testing
       ```
       """
     let path = directory.write(Array(text.utf8), to: "deck.md")
-    let blocks = try loadDeck(path: path).slides[0].document.blocks
+    let found = try loadDeck(path: path)
+    let blocks = found.slides[0].document.blocks
     guard case .code(let first) = blocks[0], case .code(let second) = blocks[1],
-      case .paragraph(let problem) = blocks[2], case .code(let other) = blocks[3]
+      case .space(1) = blocks[2], case .code(let other) = blocks[3]
     else {
       Issue.record("\(blocks)")
       return
@@ -123,7 +147,7 @@ import Testing
     #expect(first.language == "rust" && first.text == ["fn b() {}", "fn c() {}"])
     #expect(first.focus == [.lines([2...2])] && first.firstNumber == 1)
     #expect(second.language == "text" && second.text == ["fn a() {}"])
-    #expect(problem.text.contains("gone.rs: there is no such file"))
+    #expect(found.faults == ["slide 1: can't include gone.rs: there is no such file"])
     #expect(other.text == ["no: path"])
   }
 

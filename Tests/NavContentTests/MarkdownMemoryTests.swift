@@ -165,7 +165,7 @@ func inMemory<Result, Failure: Error>(
     let book = try Docs(path: directory.path("other"))
     let chapter = inMemory(of: 2 << 20) { book.page(at: "/a.md".utf8) }
     guard case .page(let page) = chapter.content else { throw Unexpected() }
-    #expect(page.document.blocks == [.problem(MarkdownTree.problem)])
+    #expect(page.document.blocks == TextDocument.problem(MarkdownTree.problem).blocks)
     let values = Array(("text: x\nlist: [" + String(repeating: "a,", count: 100_000) + "]").utf8)
     let large = directory.write(values, to: "large.yaml")
     #expect(throws: ContentError.needsMemory(path: large)) {

@@ -56,7 +56,7 @@ final class YAMLDocument: DataSource {
       let nodes = survey.nodes
       let isMap = nodes[node.index].kind == .map
       let end = nodes.behind(node.index)
-      var reader = Reader(nodes, survey.places, bytes)
+      var reader = Reader(nodes, survey.faults, survey.places, bytes)
       var items: [DataItem<Node>] = []
       var number = 0
       var index = node.index + 1
@@ -82,7 +82,7 @@ final class YAMLDocument: DataSource {
 
   func previews(of values: [Node]) -> [String] {
     survey.withLock { survey in
-      var reader = Reader(survey.nodes, survey.places, bytes)
+      var reader = Reader(survey.nodes, survey.faults, survey.places, bytes)
       return values.map { value in
         var preview = DataPreview()
         if !reader.add(value.index, named: nil, to: &preview) { preview.cut() }
@@ -94,9 +94,15 @@ final class YAMLDocument: DataSource {
   func text(of node: Node) -> DataText {
     survey.withLock { survey in
       let nodes = survey.nodes
-      var reader = Reader(nodes, survey.places, bytes)
+      var reader = Reader(nodes, survey.faults, survey.places, bytes)
       let (written, isCut) = reader.written(node.index, limit: limits.textBytes)
       let found = nodes[node.index]
+      if found.kind == .fault {
+        return DataText(
+          text: String(decoding: written, as: UTF8.self),
+          notes: [survey.faults[node.index]?.description ?? ""]
+        )
+      }
       guard found.kind != .alias else {
         return DataText(
           text: String(decoding: written, as: UTF8.self),
@@ -131,9 +137,9 @@ final class YAMLDocument: DataSource {
   private static let searchStep = 2_000
 
   func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
-    let (nodes, places) = survey.withLock { ($0.nodes, $0.places) }
+    let (nodes, faults, places) = survey.withLock { ($0.nodes, $0.faults, $0.places) }
     guard let root, nodes[root.index].kind.isContainer else { return }
-    var reader = Reader(nodes, places, bytes)
+    var reader = Reader(nodes, faults, places, bytes)
     func frame(_ node: Int) -> SearchFrame {
       SearchFrame(isMap: nodes[node].kind == .map, end: nodes.behind(node))
     }
@@ -176,11 +182,18 @@ final class YAMLDocument: DataSource {
   /// Reads the text of nodes.
   private struct Reader {
     private let nodes: YAMLNodes
+    private let faults: [Int: SceneFault]
     private let places: YAMLPlaces
     private var window: DataWindow
 
-    init(_ nodes: YAMLNodes, _ places: YAMLPlaces, _ bytes: DataBytes) {
+    init(
+      _ nodes: YAMLNodes,
+      _ faults: [Int: SceneFault],
+      _ places: YAMLPlaces,
+      _ bytes: DataBytes
+    ) {
       self.nodes = nodes
+      self.faults = faults
       self.places = places
       window = DataWindow(bytes)
     }
@@ -226,6 +239,7 @@ final class YAMLDocument: DataSource {
     /// Returns the beginning of a value, with its tag.
     mutating func summary(of index: Int) -> String {
       let kind = nodes[index].kind
+      if let fault = faults[index] { return "⚠ line \(fault.line): \(fault.problem)" }
       let (scalar, isCut) = scalar(index)
       guard !kind.isContainer else { return scalar.tag.map(String.init) ?? "" }
       let tag = scalar.tag.map { $0 + " " } ?? ""
@@ -234,7 +248,7 @@ final class YAMLDocument: DataSource {
       case .singleQuoted, .doubleQuoted: return "\(tag)\"\(scalar.line)\(isCut ? "…" : "\"")"
       case .literal: return "\(tag)| \(scalar.line)\(end)"
       case .folded: return "\(tag)> \(scalar.line)\(end)"
-      case .plain, .alias, .stream, .map, .sequence:
+      case .plain, .alias, .fault, .stream, .map, .sequence:
         // An empty plain scalar is null.
         return tag + (scalar.content.isEmpty ? "~" : scalar.line + end)
       }

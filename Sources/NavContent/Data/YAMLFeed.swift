@@ -52,6 +52,46 @@ final class YAMLFeed {
     return count
   }
 
+  // MARK: Faults
+
+  /// Returns the offset of the first line from an offset on that begins a document (`---`); nil if there is none.
+  ///
+  /// - Parameter start: the offset of the first byte of a line.
+  func documentStart(from start: Int) -> Int? {
+    var place = start
+    /// The bytes of the current line so far, at most four.
+    var line: [UInt8] = []
+    while true {
+      let piece = bytes.bytes(place..<min(bytes.count, place + DataBytes.chunk))
+      for byte in piece + (piece.isEmpty ? [0x0A] : []) {
+        let isEnd = byte == 0x0A || byte == 0x0D
+        if line.count == 3, isEnd || byte == 0x20 || byte == 0x09, line == [0x2D, 0x2D, 0x2D] {
+          return place - 3
+        }
+        if isEnd { line = [] } else if line.count < 4 { line.append(byte) }
+        place += 1
+      }
+      if piece.isEmpty { return nil }
+    }
+  }
+
+  /// Continues at an offset, with another parser.
+  ///
+  /// - Returns: the number of characters before the offset.
+  func restart(at target: Int) -> Int {
+    // What was not read yet is counted.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.block) { buffer in
+      while offset < target, read(into: buffer) > 0 {}
+    }
+    // A file may have become shorter.
+    let block = min((target - origin) / Self.block, characters.count - 1)
+    characters.removeSubrange((block + 1)...)
+    let before = bytes.bytes(origin + block * Self.block..<target)
+    counted = characters[block] + UInt32(before.count { $0 & 0xC0 != 0x80 })
+    (offset, templateEnd, searchedEnd) = (target, 0, 0)
+    return Int(counted)
+  }
+
   // MARK: Templates
 
   /// Masks the templates in the bytes at `offset`.

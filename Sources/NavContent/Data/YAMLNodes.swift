@@ -6,6 +6,8 @@ struct YAMLNode {
     case map, sequence
     case plain, singleQuoted, doubleQuoted, literal, folded
     case alias
+    /// A document that is no YAML.
+    case fault
 
     var isContainer: Bool { rawValue <= Kind.sequence.rawValue }
 
@@ -13,7 +15,7 @@ struct YAMLNode {
     var isQuoted: Bool {
       switch self {
       case .singleQuoted, .doubleQuoted, .literal, .folded: true
-      case .stream, .map, .sequence, .plain, .alias: false
+      case .stream, .map, .sequence, .plain, .alias, .fault: false
       }
     }
   }
@@ -62,6 +64,16 @@ struct YAMLNodes {
     }
     pieces[pieces.count - 1].append(node)
     count += 1
+  }
+
+  /// Removes all nodes from an index on.
+  mutating func removeAll(from index: Int) {
+    let piece = index / Self.piece
+    pieces.removeSubrange(min(pieces.count, piece + 1)...)
+    if piece < pieces.count { pieces[piece].removeSubrange((index % Self.piece)...) }
+    if pieces.last?.isEmpty == true { pieces.removeLast() }
+    anchors.removeAll { $0.node >= index }
+    count = index
   }
 
   /// Records that the last node has an anchor.

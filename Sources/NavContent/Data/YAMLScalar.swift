@@ -40,7 +40,7 @@ struct YAMLScalar {
     case .singleQuoted: text = content.dropFirst().withoutLast(UInt8(ascii: "'")).halvingQuotes
     case .doubleQuoted: text = content.dropFirst().withoutLast(UInt8(ascii: "\"")).decodingEscapes
     case .literal, .folded: text = Array(content.drop { $0 != 0x0A }.dropFirst())
-    case .plain, .alias, .stream, .map, .sequence: text = Array(content)
+    case .plain, .alias, .fault, .stream, .map, .sequence: text = Array(content)
     }
     let isLong = text.contains { $0 == 0x0A || $0 == 0x0D }
     let line = String(decoding: text, as: UTF8.self)

@@ -2,22 +2,51 @@ import CYAML
 import NavBase
 
 /// The single pass through a YAML document, by parser events: it stores the positions of values, not their contents.
+///
+/// Of several documents one that is no YAML is a fault in its place, and the next one gets a new parser. Of the last one
+/// everything before the fault is kept.
 final class YAMLSurvey {
   private let bytes: DataBytes
   private let limits: DataLimits
   private let feed: YAMLFeed
-  private let events: YAMLEvents
+  private var events: YAMLEvents
+  /// Where the parser has begun.
+  private var start = Start()
+  /// The document that is being read.
+  private var document = Document()
   /// The open collections, and the number of child nodes of each so far.
   private var open: [(node: Int, count: Int)] = []
   private(set) var nodes = YAMLNodes()
   private(set) var isDone = false
+  /// The first fault.
   private(set) var fault: SceneFault?
+  /// The faults of documents, by their nodes.
+  private(set) var faults: [Int: SceneFault] = [:]
+
+  /// The most documents with a fault.
+  private static let faultLimit = 1_000
+
+  private struct Start {
+    var offset = 0
+    /// The numbers of characters and of lines before it.
+    var characters = 0
+    var lines = 0
+  }
+
+  private struct Document {
+    /// The index of its first node, and the number of documents before it.
+    var node = 1
+    var number = 0
+    /// Its first character.
+    var start = 0
+  }
 
   init(_ bytes: DataBytes, limits: DataLimits) {
     self.bytes = bytes
     self.limits = limits
     feed = YAMLFeed(bytes)
     events = YAMLEvents(of: feed)
+    start.offset = feed.origin
   }
 
   /// The share of the document that has been read, from 0 to 1.
@@ -41,7 +70,8 @@ final class YAMLSurvey {
       do throws(YAMLError) {
         receive(try events.next())
       } catch {
-        end(with: problem)
+        let (fault, line) = problem
+        if error == .memory || !skipDocument(with: fault, inLineAt: line) { end(with: fault) }
       }
     }
     return !isDone
@@ -49,13 +79,50 @@ final class YAMLSurvey {
 
   private func end(with fault: SceneFault?) {
     isDone = true
-    self.fault = fault
+    self.fault = self.fault ?? fault
+  }
+
+  /// Replaces the present document by a fault, and goes on with the next one.
+  ///
+  /// - Parameters:
+  ///   - fault: the fault.
+  ///   - line: the offset of its line.
+  /// - Returns: false if there is no next document.
+  private func skipDocument(with fault: SceneFault, inLineAt line: Int) -> Bool {
+    guard !open.isEmpty, feed.failure == nil, faults.count < Self.faultLimit,
+      var next = feed.documentStart(from: max(line, start.offset))
+    else { return false }
+    if next == start.offset {
+      guard let other = feed.documentStart(from: next + 3) else { return false }
+      next = other
+    }
+    nodes.removeAll(from: document.node)
+    open = [(open[0].node, document.number + 1)]
+    start.lines += lines(before: next).count
+    start.characters = feed.restart(at: next)
+    start.offset = next
+    var node = YAMLNode(.fault, start: document.start)
+    node.extent = UInt32(clamping: start.characters - document.start)
+    nodes.append(node)
+    faults[document.node] = fault
+    self.fault = self.fault ?? fault
+    events = YAMLEvents(of: feed)
+    beginDocument(at: start.characters)
+    return true
+  }
+
+  private func beginDocument(at character: Int) {
+    document = Document(node: nodes.count, number: open.first?.count ?? 0, start: character)
   }
 
   private func receive(_ event: yaml_event_t) {
-    let start = Int(event.start_mark.index)
+    let start = self.start.characters + Int(event.start_mark.index)
     switch event.type {
+    case YAML_STREAM_START_EVENT where nodes.count > 0: break
     case YAML_STREAM_START_EVENT: begin(YAMLNode(.stream, start: start), nil, event)
+    case YAML_DOCUMENT_START_EVENT: beginDocument(at: start)
+    case YAML_DOCUMENT_END_EVENT:
+      beginDocument(at: self.start.characters + Int(event.end_mark.index))
     case YAML_MAPPING_START_EVENT:
       begin(YAMLNode(.map, start: start), event.data.mapping_start.anchor, event)
     case YAML_SEQUENCE_START_EVENT:
@@ -80,7 +147,7 @@ final class YAMLSurvey {
     guard open.count <= limits.yaml.depth else {
       let depth = grouped(limits.yaml.depth)
       return end(
-        with: fault("more than \(depth) levels in one another, the limit", event.start_mark)
+        with: fault("more than \(depth) levels in one another, the limit", event.start_mark).0
       )
     }
     guard append(node, anchor, event) else { return }
@@ -106,6 +173,7 @@ final class YAMLSurvey {
       let limit = grouped(limits.yaml.nodes)
       end(
         with: fault("more than \(limit) values, the limit: the rest is left out", event.start_mark)
+          .0
       )
       return false
     }
@@ -128,42 +196,46 @@ final class YAMLSurvey {
 
   // MARK: Faults
 
-  /// The error of the parser as a fault.
-  private var problem: SceneFault {
-    if let code = feed.failure { return SceneFault(reading: code) }
+  /// The error of the parser as a fault, and the offset of its line.
+  private var problem: (SceneFault, line: Int) {
+    if let code = feed.failure { return (SceneFault(reading: code), 0) }
     let parser = events.state
     let text = parser.problem.map { String(cString: $0) } ?? "it can't be read"
     let context = parser.context.map { String(cString: $0) + ", " } ?? ""
     guard parser.error == YAML_READER_ERROR else {
       return fault("not YAML: \(context)\(text)", parser.problem_mark)
     }
-    let offset = feed.origin + Int(parser.problem_offset)
+    let offset = start.offset + Int(parser.problem_offset)
     let before = lines(before: offset)
-    return SceneFault(
-      line: before.count + 1,
+    let fault = SceneFault(
+      line: start.lines + before.count + 1,
       problem: "not YAML: \(text)",
       at: offset,
       lineStart: before.start,
       in: bytes
     )
+    return (fault, before.start)
   }
 
-  private func fault(_ text: String, _ mark: yaml_mark_t) -> SceneFault {
+  private func fault(_ text: String, _ mark: yaml_mark_t) -> (SceneFault, line: Int) {
     var window = DataWindow(bytes)
-    let line = max(0, Int(mark.index) - Int(mark.column))
-    return SceneFault(
-      line: Int(mark.line) + 1,
+    let index = start.characters + Int(mark.index)
+    let line = places.offset(ofCharacter: max(0, index - Int(mark.column)), &window)
+    let fault = SceneFault(
+      line: start.lines + Int(mark.line) + 1,
       problem: sanitized(text),
-      at: places.offset(ofCharacter: Int(mark.index), &window),
-      lineStart: places.offset(ofCharacter: line, &window),
+      at: places.offset(ofCharacter: index, &window),
+      lineStart: line,
       in: bytes
     )
+    return (fault, line)
   }
 
+  /// Returns the number of lines from where the parser has begun to an offset, and the offset of the last one.
   private func lines(before offset: Int) -> (count: Int, start: Int) {
     var count = 0
-    var start = feed.origin
-    var place = feed.origin
+    var start = self.start.offset
+    var place = start
     while place < offset {
       let piece = bytes.bytes(place..<min(offset, place + DataBytes.chunk))
       guard !piece.isEmpty else { break }

@@ -20,6 +20,8 @@ package struct Deck: Hashable, Sendable {
   package let footer: DeckFooter?
   /// Whether its text was parsed; if not, it needs too much memory, and the only slide says so.
   package let isComplete: Bool
+  /// What could not be included, with the slide's number: one sanitised line each.
+  package let faults: [String]
 
   /// The limits of a deck's size.
   package struct Limits: Hashable, Sendable {
@@ -98,6 +100,9 @@ package struct Deck: Hashable, Sendable {
     var parsed = found ?? ([Slide(note: MarkdownTree.problem, number: 1)], [:], nil)
     Slide.place(&parsed.slides)
     slides = parsed.slides
+    faults = slides.enumerated().flatMap { index, slide in
+      slide.faults.map { "slide \(index + 1): \($0)" }
+    }
     anchors = parsed.anchors
     footer = parsed.footer
     duration = isPreview ? nil : matter.text("duration").flatMap { TalkLength.duration($0) }
@@ -125,6 +130,8 @@ package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
   /// Whether the deck's footer is shown below it.
   package var hasFooter = true
+  /// What could not be included, one sanitised line each.
+  var faults: [String] = []
   package let notes: SpeakerNotes
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
   /// of at most `titleColumns` columns.

@@ -29,7 +29,7 @@ enum DeckCommand: Hashable {
   /// Centres the slide vertically on its page.
   case middle
   case noFooter
-  /// Shows an error message: one sanitised line.
+  /// Reports what could not be included: one sanitised line. A blank row is shown.
   case problem(String)
   /// A comment of the author that is not a speaker note.
   case remark

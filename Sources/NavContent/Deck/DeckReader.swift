@@ -111,6 +111,7 @@ extension Slide {
     merged.placement = isPlaced ? document.placement : .middle
     var slide = Slide(document: merged, number: 1, notes: notes)
     slide.hasFooter = hasFooter
+    slide.faults = faults
     return slide
   }
 }

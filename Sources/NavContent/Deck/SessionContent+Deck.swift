@@ -18,7 +18,7 @@ extension SessionContent {
       return page
     }
     if deck.isStack {
-      var stack = StackContent(deck: deck.title, Array(pages))
+      var stack = StackContent(deck: deck.title, Array(pages), faults: deck.faults)
       stack.duration = deck.duration
       return .stack(stack)
     }
@@ -29,6 +29,7 @@ extension SessionContent {
     )
     pager.anchors = deck.anchors
     pager.duration = deck.duration
+    pager.faults = deck.faults
     // A footer that shows the page number replaces the dots, unless those are requested.
     if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
     return .pager(pager)
@@ -39,7 +40,7 @@ extension StackContent {
   /// Creates a stack of slides, each opened by an entry of a list.
   ///
   /// Entries have keys made of the slides' titles, and are numbered.
-  fileprivate init(deck title: String, _ slides: [PageContent]) {
+  fileprivate init(deck title: String, _ slides: [PageContent], faults: [String]) {
     let keys = Self.entryKeys(ofLabels: slides.map(\.title))
     let width = String(slides.count).count
     var pages: [[UInt8]: SessionContent] = [:]
@@ -56,7 +57,8 @@ extension StackContent {
         opens: .text
       )
     }
-    let list = PageContent(title: title, list: ListContent(entries: entries))
+    var list = PageContent(title: title, list: ListContent(entries: entries))
+    list.faults = faults
     self.init(scene: .page(list))
     self.pages = pages
   }

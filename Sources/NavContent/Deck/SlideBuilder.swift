@@ -17,6 +17,8 @@ struct SlideBuilder {
   private(set) var hasTitle = false
   /// The numbers of the footnotes that the slide refers to, in order.
   private(set) var footnotes: [Int] = []
+  /// What could not be included; the slide has a blank row in its place.
+  private(set) var faults: [String] = []
 
   private struct Columns {
     /// The current columns; empty outside of columns.
@@ -68,9 +70,9 @@ struct SlideBuilder {
   /// Whether entries of lists are revealed one after the other.
   var hasIncrementalLists: Bool { lists.areIncremental }
 
-  /// Whether the slide has no visible block.
+  /// Whether the slide has neither a visible block nor the place of one.
   var isEmpty: Bool {
-    blocks.allSatisfy { !$0.isVisible }
+    faults.isEmpty && blocks.allSatisfy { !$0.isVisible }
       && columns.all.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
@@ -125,11 +127,16 @@ struct SlideBuilder {
     case .listSpacing(let count): lists.spacing = count
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
-    case .problem(let problem): append(.problem(problem))
+    case .problem(let problem):
+      note([problem])
+      append(.space(1))
     // Included files have been inserted before the deck is split.
     case .endSlide, .include, .remark, .nothing: break
     }
   }
+
+  /// Records what could not be included.
+  mutating func note(_ faults: [String]) { self.faults += faults }
 
   /// Records the footnotes that a block refers to.
   mutating func refer(to numbers: [Int]) {
@@ -241,10 +248,5 @@ extension TextBlock {
       .columns, .aligned, .versions:
       true
     }
-  }
-
-  /// Returns a paragraph with an error message.
-  static func problem(_ text: String) -> TextBlock {
-    .paragraph(StyledText(text, style: TextStyle(role: .error)))
   }
 }

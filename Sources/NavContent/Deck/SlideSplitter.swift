@@ -45,6 +45,7 @@ struct SlideSplitter {
         names.take(node)
         let title = node.kind == .heading && node.isUnderlined ? titleAlignment : nil
         for block in node.blocks(depth: 0) { builder.append(block, asTitle: title) }
+        if node.kind == .list || node.kind == .quote { builder.note(node.problems) }
         if !footnotes.isEmpty { builder.refer(to: node.footnoteNumbers) }
       }
     }
@@ -121,6 +122,7 @@ struct SlideSplitter {
     if isCentered { document.placement = .middle }
     var slide = Slide(document: document, number: slides.count + 1, notes: notes)
     slide.hasFooter = hasFooter
+    slide.faults = builder.faults
     return slide
   }
 
@@ -183,6 +185,18 @@ extension TextDocument {
 }
 
 extension MarkdownNode {
+  /// What could not be included in blocks of this one.
+  fileprivate var problems: [String] {
+    var problems: [String] = []
+    walk { node, isEntering in
+      guard isEntering, node.kind == .html else { return }
+      for case .comment(let comment) in HTMLPiece.pieces(of: node.literal) {
+        if case .problem(let problem)? = DeckCommand(comment: comment) { problems.append(problem) }
+      }
+    }
+    return problems
+  }
+
   private static let colons = ":::"
 
   /// Whether a paragraph consists of `:::`.

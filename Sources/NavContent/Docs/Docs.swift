@@ -80,6 +80,24 @@ package struct Docs: Hashable, Sendable {
     isDirectory(path) ? path : directory(of: path)
   }
 
+  /// Returns the root of the book that a file belongs to, and the file's path in it; nil if it is part of none.
+  static func place(ofChapter path: String) -> (root: String, file: String)? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    let names = String(cString: real).split(separator: "/")
+    var found: (root: String, file: String)?
+    // The settings of a book are beside its summary or one directory above.
+    for count in names.indices.reversed() {
+      let root = names[..<count].map { "/" + $0 }.joined()
+      guard isDocs(directory: root) else {
+        if found != nil { break }
+        continue
+      }
+      found = (root, names[count...].joined(separator: "/"))
+    }
+    return found
+  }
+
   private static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -169,7 +187,8 @@ package struct Docs: Hashable, Sendable {
       return text(
         Slide.titleLine(of: name) ?? "Untitled",
         chapter.document,
-        start: chapter.position(of: fragment)
+        start: chapter.position(of: fragment),
+        faults: chapter.faults
       )
     } catch {
       return missing(file, title: title(of: file) ?? file, error.description)
@@ -185,17 +204,24 @@ package struct Docs: Hashable, Sendable {
     let text = try loadText(path: root + "/" + file, limit: limits.chapterBytes)
     var includes = DocsIncludes(root: root, limits: limits)
     let markdown = includes.expanded(text, in: [file])
-    return MarkdownPictures.of(root + "/" + file, within: root) {
+    var chapter = MarkdownPictures.of(root + "/" + file, within: root) {
       DocsChapter(markdown: markdown, file: file, limit: limits.links)
     }
+    chapter.faults = includes.faults.map { fault in
+      "\(sanitized(file)):\(text.place(of: fault.position).line): \(fault.problem)"
+    }
+    return chapter
   }
 
   private func text(
     _ title: String,
     _ document: TextDocument,
-    start: TextPosition? = nil
+    start: TextPosition? = nil,
+    faults: [String] = []
   ) -> ReadPage {
-    ReadPage(.page(PageContent(title: title, document: document)), start: start)
+    var page = PageContent(title: title, document: document)
+    page.faults = faults
+    return ReadPage(.page(page), start: start)
   }
 
   private func links(of key: String) -> ReadPage {
@@ -223,7 +249,7 @@ package struct Docs: Hashable, Sendable {
     case .document(let title, let document): return text(title, document)
     case .deck(let deck):
       let blocks = Array(deck.slides.map(\.document.blocks).joined(separator: [.rule]))
-      return text(deck.title, TextDocument(blocks: blocks))
+      return text(deck.title, TextDocument(blocks: blocks), faults: deck.faults)
     case .directory:
       let readme = file + (file.isEmpty ? "" : "/") + "README.md"
       if Self.isThere(root + "/" + readme) {
@@ -287,8 +313,9 @@ extension ReadPage {
       guard case .page(let chapter) = content, case .text(let document) = chapter.body else {
         return
       }
-      let colored = highlighter.highlighted(document)
-      content = .page(PageContent(title: chapter.title, document: colored))
+      var colored = PageContent(title: chapter.title, document: highlighter.highlighted(document))
+      colored.faults = chapter.faults
+      content = .page(colored)
     } catch {
       let message = TextDocument.problem(error.description)
       self.init(.page(PageContent(title: page.label, document: message)))

@@ -12,6 +12,8 @@ struct DocsChapter {
   private(set) var document = TextDocument()
   /// Links to pages of the book, without duplicates.
   private(set) var links: [Link] = []
+  /// The includes that failed, with their lines: one sanitised line each.
+  var faults: [String] = []
   /// The positions of explicitly named anchors.
   private var anchors: [String: TextPosition] = [:]
 

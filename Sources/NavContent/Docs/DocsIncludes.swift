@@ -3,12 +3,16 @@ import NavBase
 /// Expands `{{#include FILE}}` in a chapter, as mdBook does.
 ///
 /// The name may be followed by lines (`:3`, `:3:7`, `:3:`, `::7`) or an anchor (`:name`, for the lines between
-/// `ANCHOR: name` and `ANCHOR_END: name`). An include that fails is replaced by an error message.
+/// `ANCHOR: name` and `ANCHOR_END: name`). An include that fails is a fault, and a blank line in the text.
 struct DocsIncludes {
   private let root: String
   private let limits: DocsLimits
   private var files = 0
   private var bytes = 0
+  /// The position of the include of the chapter that is being expanded.
+  private var position: String.Index?
+  /// The includes that failed: the position in the chapter, and one sanitised sentence without a full stop.
+  private(set) var faults: [(position: String.Index?, problem: String)] = []
 
   init(root: String, limits: DocsLimits) {
     self.root = root
@@ -27,6 +31,7 @@ struct DocsIncludes {
     var rest = text[...]
     while let start = rest.start(of: "{{#") {
       let before = rest[..<start]
+      if path.count == 1 { position = start }
       let inner = rest[start...].dropFirst(3)
       guard let end = inner.start(of: "}}"), !inner[..<end].contains(where: \.isNewline) else {
         result += before + "{{#"
@@ -83,8 +88,11 @@ struct DocsIncludes {
     return expanded(lines, in: path + [file])
   }
 
-  private func refused(_ name: String, _ reason: String) -> String {
-    "[can't include \(sanitized(name)): \(reason)]"
+  private mutating func refused(_ name: String, _ reason: String) -> String {
+    let name = sanitized(name).truncated(toColumns: 60)
+    faults.append((position, "can't include \(name): \(reason)"))
+    // A paragraph of it is a blank row.
+    return "\u{A0}"
   }
 
   /// Returns the selected lines of a text, without anchor lines.
@@ -116,6 +124,15 @@ struct DocsIncludes {
       if line.mark("ANCHOR:") == name { isInside = true }
     }
     return found
+  }
+}
+
+extension String {
+  /// Returns the line and the column of a position, in Unicode scalars, both from 1.
+  func place(of position: Index?) -> (line: Int, column: Int) {
+    let before = utf8[..<(position ?? startIndex)]
+    let line = String(decoding: before.reversed().prefix { $0 != 0x0A }.reversed(), as: UTF8.self)
+    return (before.count { $0 == 0x0A } + 1, line.unicodeScalars.count + 1)
   }
 }
 

@@ -24,6 +24,7 @@ extension PageContent {
     page.footer = footer
     page.insets = insets
     page.notes = notes
+    page.faults = faults
     page.lines = lines
     page.isFollowed = isFollowed
     page.isGrowing = isGrowing

@@ -64,6 +64,7 @@ struct DeckLint {
     let body = matter.body
     let dialect = DeckDialect(matter)
     if dialect == .slidev { checkSlidev(body) }
+    checkIncludes(of: markdown)
     syntax.dialect = dialect
     syntax.hasCommands = SlidesCommand.areMeant(by: matter, dialect)
     noteLosses(dialect, matter)
@@ -87,6 +88,23 @@ struct DeckLint {
         if isEntering, !isFull { check(node) }
       }
     }
+  }
+
+  /// Reports the files that a chapter of a book can't include.
+  private mutating func checkIncludes(of markdown: String) {
+    guard markdown.contains("{{#"), let (root, file) = Docs.place(ofChapter: text.path) else {
+      return
+    }
+    var includes = DocsIncludes(root: root, limits: DocsLimits())
+    _ = includes.expanded(markdown, in: [file])
+    for fault in includes.faults {
+      let place = markdown.place(of: fault.position)
+      noteInFile(Self.advice(on: fault.problem), line: place.line, column: place.column)
+    }
+  }
+
+  private static func advice(on problem: String) -> String {
+    problem + ": correct the path, or put the file there"
   }
 
   private var isFull: Bool { findings.count >= Lint.mostFindings }
@@ -146,7 +164,7 @@ struct DeckLint {
     guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
       return
     }
-    note(problem + ": correct the path, or put the file there", line: line, column: column)
+    note(Self.advice(on: problem), line: line, column: column)
   }
 
   private mutating func check(_ node: MarkdownNode) {

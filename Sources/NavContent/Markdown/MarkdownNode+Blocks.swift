@@ -16,7 +16,7 @@ extension MarkdownNode {
       case .comment(let comment):
         switch DeckCommand(comment: comment) {
         case .pause: blocks.append(.pause)
-        case .problem(let problem): blocks.append(.problem(problem))
+        case .problem: blocks.append(.space(1))
         default: break
         }
       }

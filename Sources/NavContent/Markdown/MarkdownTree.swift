@@ -220,7 +220,7 @@ extension TextDocument {
       let tree = MarkdownTree(parsing: body, hasTables: hasTables)
       return tree.read { root in root.children.compactMap { $0.block(depth: 0) } }
     }
-    self.init(blocks: blocks.flatMap(\.self) ?? [.problem(MarkdownTree.problem)])
+    self.init(blocks: blocks.flatMap(\.self) ?? TextDocument.problem(MarkdownTree.problem).blocks)
   }
 
   /// The first heading as a title; nil if there is none.

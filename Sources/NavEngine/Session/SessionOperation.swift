@@ -21,6 +21,8 @@ package struct SessionOperation: Sendable {
   /// The step in progress.
   private var current: SessionAction?
   private var hasEffect = false
+  /// Whether a page was read for it.
+  package private(set) var hasRead = false
   /// The reason of the last step that changed nothing.
   private var lastReason: NoEffect?
   private let orderBefore: TreeOrder?
@@ -111,7 +113,7 @@ package struct SessionOperation: Sendable {
     }
     requested = nil
     try page.content.check()
-    hasEffect = true
+    (hasEffect, hasRead) = (true, true)
     if request.window != nil {
       return try session.show(page, for: request, seenIn: view.viewport)
     }

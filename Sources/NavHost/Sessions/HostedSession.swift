@@ -31,8 +31,9 @@ package struct HostedSession: Sendable {
   var preview = PreviewState()
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
-  /// The violated constraints of its boards, one line each, at most `mostFaults`.
-  private(set) var faults: [String]
+  /// The faults of its content (`SessionContent.faults`), and of its open pages, at most `mostFaults` of each.
+  private var contentFaults: [String]
+  private var openedFaults: [String]
   /// `SessionContent.memorySize`, which is found out once.
   private var contentSize: Int
   private(set) var pan = PanHold()
@@ -55,7 +56,7 @@ package struct HostedSession: Sendable {
     self.origin = origin
     self.speaker = speaker
     self.model = model
-    faults = Self.faults(of: model)
+    (contentFaults, openedFaults) = Self.faults(of: model)
     contentSize = model.content.memorySize
   }
 
@@ -137,8 +138,11 @@ package struct HostedSession: Sendable {
   /// - Parameters:
   ///   - result: the copy.
   ///   - operation: the finished operation.
-  /// - Returns: the new version.
-  mutating func adopt(_ result: Session, of operation: SessionOperation) -> UInt64 {
+  /// - Returns: the new version, and the faults that are new.
+  mutating func adopt(
+    _ result: Session,
+    of operation: SessionOperation
+  ) -> (version: UInt64, faults: [String]) {
     var result = result
     // Another view may have chosen an order while this operation waited for a page.
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
@@ -146,7 +150,10 @@ package struct HostedSession: Sendable {
     model = result
     lostPlace = nil
     endMarkOfOtherPage()
-    return model.version
+    guard operation.hasRead || !openedFaults.isEmpty else { return (model.version, []) }
+    let known = Set(faults)
+    openedFaults = Array(model.openedFaults.prefix(Self.mostFaults))
+    return (model.version, openedFaults.filter { !known.contains($0) })
   }
 
   /// Replaces the model by one with other content.
@@ -158,7 +165,7 @@ package struct HostedSession: Sendable {
     self.model = model
     endMarkOfOtherPage()
     let known = Set(faults)
-    faults = Self.faults(of: model)
+    (contentFaults, openedFaults) = Self.faults(of: model)
     contentSize = model.content.memorySize
     return faults.filter { !known.contains($0) }
   }
@@ -222,12 +229,17 @@ package struct HostedSession: Sendable {
 
   // MARK: Content
 
-  /// The most faults reported for one session.
+  /// The most faults reported for the content of one session, and for its open pages.
   private static let mostFaults = 20
 
-  private static func faults(of model: Session) -> [String] {
-    let faults = model.content.boards.flatMap { $0.faults() }.map(\.description)
-    return Array(faults.prefix(mostFaults))
+  /// The faults of what it shows, one sanitised line each, those of open pages first.
+  var faults: [String] { openedFaults + contentFaults }
+
+  private static func faults(of model: Session) -> (content: [String], opened: [String]) {
+    (
+      Array(model.content.faults.prefix(mostFaults)),
+      Array(model.openedFaults.prefix(mostFaults))
+    )
   }
 
   /// The memory that its content and its open pages take, in bytes; O(open pages).
@@ -241,6 +253,7 @@ package struct HostedSession: Sendable {
     var facts = facts
     facts.name = name.description
     facts.stale = notice
+    facts.isFault = !facts.stale.isEmpty && reload.stale.isEmpty
     facts.control = control.facts
     facts.pointing = pointers.pointing
     return facts
@@ -250,8 +263,9 @@ package struct HostedSession: Sendable {
   /// without either.
   var notice: String {
     guard reload.stale.isEmpty else { return reload.stale }
-    guard let first = faults.first else { return "" }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    guard let first = openedFaults.first ?? contentFaults.first else { return "" }
+    let count = openedFaults.count + contentFaults.count
+    let more = count > 1 ? " (and \(count - 1) more)" : ""
     return sanitized(first).truncated(toColumns: ReloadState.reasonColumns) + more
   }
 }

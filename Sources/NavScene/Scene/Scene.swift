@@ -56,8 +56,10 @@ package struct SessionFacts: Hashable, Sendable {
   package var isUnsaved: Bool
   /// Whether the daemon also listens on an address without authentication.
   package var isInsecure: Bool
-  /// Why the shown content is out of date, in one sanitised line; empty if it is current.
+  /// Why the shown content is out of date, or the first fault in it, in one sanitised line; empty for neither.
   package var stale = ""
+  /// Whether `stale` is a fault in the content, which an audience need not know.
+  package var isFault = false
   package var finding = SearchFacts()
   /// The driver, the policy and the requests for control.
   package var control = ControlFacts()
@@ -232,6 +234,7 @@ package struct Scene: Hashable, Sendable {
     isUnsaved = facts.isUnsaved
     isInsecure = facts.isInsecure
     stale = facts.stale
+    isFault = facts.isFault
     search = facts.finding.search
     matches = facts.finding.matches
     match = facts.finding.match

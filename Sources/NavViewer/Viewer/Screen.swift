@@ -96,6 +96,15 @@ package struct Screen: Hashable, Sendable {
     return isTyping || isWrong || notice.text != nil && !notice.isNews
   }
 
+  /// Why the content is out of date, or a fault in it; empty for neither, and for a fault while another viewer drives or
+  /// this one only watches.
+  var staleReason: String {
+    guard let scene else { return "" }
+    guard scene.isFault, !scene.isSpeakers else { return scene.stale }
+    if case .other = ControlView(scene, for: local.control.name).driver { return "" }
+    return local.control.isReadOnly ? "" : scene.stale
+  }
+
   /// The scene as it is painted: a bare screen has no page dots.
   var shownScene: Scene? {
     guard local.isBare, var scene else { return scene }

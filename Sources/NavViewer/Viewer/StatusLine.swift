@@ -145,7 +145,8 @@ struct StatusLine: Hashable {
     parts += [pointingPart(of: screen), viewPart(of: screen)].compactMap(\.self)
     let control = controlParts(of: screen)
     parts += control
-    if let stale = screen.scene?.stale, !stale.isEmpty {
+    let stale = screen.staleReason
+    if !stale.isEmpty {
       parts.append(Part(text: sanitized(stale), style: TextStyle(role: .error)))
     }
     if let scene = screen.scene, scene.viewers > 1 {

@@ -188,6 +188,50 @@ import Testing
     #expect(document.lines(at: "/b") == ["/b", "{{ y \"z\" }}"])
   }
 
+  /// Of several documents, one that is no YAML is a fault in its place, and all others are shown.
+  @Test(
+    arguments: [
+      (
+        "a: 1\n---\nb: c: d\n---\ne: 2\n", ["0 {1}", "1: ⚠ line 3: ", "2 {1}"],
+        ["", "---", "b: c: d"]
+      ),
+      (
+        "a: 1\n---\n- [1, 2\n---\ne: \"x\n--- # y\n- ü\n",
+        ["0 {1}", "1: ⚠ line 4: ", "2: ⚠ line 6: ", "3 [1]"], []
+      ),
+      ("ü: ü: ü\r\n---\r\nü: ü\r\n", ["0: ⚠ line 1: ", "1 {1}"], []),
+      (
+        "--- a\n--- {b\n---x\n---\n{{ c }}: {{ d }}\n", ["0: a", "1: ⚠ line 4: ", "2 {1}"],
+        ["--- {b", "---x"]
+      ),
+      ("a: 1\n---\n&x b: c: d\n---\n*x\n", ["0 {1}", "1: ⚠ line 3: ", "2: *x"], []),
+      ("a: 1\n---\n\tb\n...\n---\n1\n", ["0 {1}", "1: ⚠ line 3: ", "2: 1"], []),
+    ] as [(String, [String], [String])]
+  )
+  func aDocumentMayBeBroken(yaml: String, lines: [String], text: [String]) throws {
+    // The same where blocks of characters end inside of a document.
+    for filler in [0, 1, 4_000, 4_090, 20_000] {
+      let comment = filler == 0 ? "" : "#" + String(repeating: "ä", count: filler) + "\n"
+      let document = DataDocument(comment + yaml, .yaml)
+      let shown = document.lines()
+      #expect(shown.count >= lines.count, "\(yaml): \(shown)")
+      for (line, wanted) in zip(shown, lines) {
+        let number = wanted.firstMatch(of: #/line (\d+)/#).flatMap { Int($0.output.1) }
+        guard let number, filler > 0 else {
+          #expect(line.hasPrefix(wanted), "\(yaml): \(shown)")
+          continue
+        }
+        #expect(line.contains("⚠ line \(number + 1): "), "\(yaml): \(shown)")
+      }
+      #expect(document.progress.fault != nil)
+      guard !text.isEmpty else { continue }
+      let page = document.lines(at: "/1")
+      for line in text where !line.isEmpty {
+        #expect(page.contains { $0.contains(sanitized(line)) }, "\(page)")
+      }
+    }
+  }
+
   @Test func contentBeforeAFaultIsShown() {
     let document = DataDocument("a: 1\nb:\n  c: 2\n  d: [3, 4\ne: x\n", .yaml)
     #expect(Array(document.lines().prefix(2)) == ["a: 1", "b {2…}"])

@@ -315,11 +315,7 @@ import Testing
     ("a {{#include sub/z.txt}} b", "a from one two three four below b"),
     ("\\{{#include x.txt}}", "{{#include x.txt}}"), ("{{#other x}}", "{{#other x}}"),
     ("{{#title T}}text", "text"),
-    ("{{#include ../../out}}", "[can't include ../../out: it is outside of the book]"),
-    ("{{#include none}}", "[can't include none: there is no such file]"),
     ("{{#include x.txt", "{{#include x.txt"),
-    ("{{#include loop.md}}", "[can't include loop.md: it includes itself]"),
-    ("{{#include a.md}}", "[can't include a.md: it includes itself]"),
   ])
   func filesAreIncluded(text: String, expected: String) throws {
     write("one\ntwo\nthree\nfour\n", to: "x.txt")
@@ -328,6 +324,43 @@ import Testing
     write("{{#include loop.md}}", to: "loop.md")
     write(text, to: "a.md")
     #expect(try rows("/a.md").dropFirst().joined(separator: " ") == expected)
+  }
+
+  /// An include that fails is a fault with its place, for the status line and lint, and a blank row of the chapter.
+  @Test(arguments: [
+    ("{{#include ../../out}}", 1, 1, "can't include ../../out: it is outside of the book"),
+    ("# ü\n\nü {{#include none}}\n", 3, 3, "can't include none: there is no such file"),
+    ("\n```\n{{#include loop.md}}\n```", 3, 1, "can't include loop.md: it includes itself"),
+    ("{{#include x.txt}} {{#playground a.md}}", 1, 20, "can't include a.md: it includes itself"),
+  ])
+  func failedIncludes(text: String, line: Int, column: Int, problem: String) throws {
+    write("", to: "SUMMARY.md")
+    write("one", to: "x.txt")
+    write("{{#include loop.md}}", to: "loop.md")
+    write(text, to: "a.md")
+    let book = try Docs(path: directory.root)
+    #expect(book.page(at: "/a.md".utf8).content.faults == ["a.md:\(line): \(problem)"])
+    let rows = try rows("/a.md")
+    #expect(!rows.contains { $0.contains("include") }, "\(rows)")
+    let findings = try Lint.findings(in: directory.path("a.md"), as: .deck)
+      .filter { $0.problem.hasPrefix("can't include") }
+    #expect(findings.map(\.line) == [line] && findings.map(\.column) == [column])
+    #expect(findings.first?.problem.hasPrefix(problem) == true)
+  }
+
+  /// The root of the book is beside its settings; without a book, braces are text.
+  @Test func includesOfChaptersInFolders() throws {
+    write("{{#include ../../code/x.rs}}", to: "src/part/a.md")
+    let path = directory.path("src/part/a.md")
+    for (file, text, problem) in [
+      (nil, "", nil), ("src/SUMMARY.md", "", "outside"), ("book.toml", "[book]\n", "no such"),
+      ("code/x.rs", "fn main() {}", nil),
+    ] as [(String?, String, String?)] {
+      if let file { write(text, to: file) }
+      let problems = try Lint.findings(in: path, as: .deck).map(\.problem)
+      #expect(problems.count == (problem == nil ? 0 : 1))
+      #expect(problems.allSatisfy { $0.contains(problem ?? "") }, "\(problems)")
+    }
   }
 
   @Test func limitsOfIncludesHold() throws {
@@ -348,14 +381,8 @@ import Testing
       ("{{#include one}}", false),
     ] {
       write(text, to: "a.md")
-      guard
-        case (let document, _)? = try Docs(path: directory.root, limits: limits).text(at: "/a.md")
-      else {
-        Issue.record("no text")
-        continue
-      }
-      let rows = FlowedText(document, columns: 200).rows.map(\.row.text)
-      #expect(rows.allSatisfy { !$0.contains("can't include") } == isWhole, "\(text): \(rows)")
+      let page = try Docs(path: directory.root, limits: limits).page(at: "/a.md".utf8)
+      #expect(page.content.faults.isEmpty == isWhole, "\(text): \(page.content.faults)")
     }
   }
 }

@@ -19,6 +19,31 @@ struct StatusLineTests {
     #expect(try viewer.take() == [.setMouse(true)])
   }
 
+  @Test("a fault in the content is shown to who drives and to the speaker, not to an audience")
+  func fault() {
+    typealias Variant = (policy: ControlPolicy, driver: String, isReadOnly: Bool, isShown: Bool)
+    for variant: Variant in [
+      (.open, "", false, true), (.open, "", true, false), (.request, "Ada", false, true),
+      (.request, "Ben", false, false), (.request, "", false, true), (.request, "", true, false),
+    ] {
+      var scene = Scene(viewport: .standardTerminal)
+      (scene.policy, scene.driver) = (variant.policy, variant.driver)
+      (scene.stale, scene.isFault) = ("slide 3: can't include x", true)
+      func line() -> String {
+        var screen = Screen(session: "s", invitation: "", scene: scene, size: .standardTerminal)
+        screen.local.control.name = "Ada"
+        screen.local.control.isReadOnly = variant.isReadOnly
+        return StatusLine(screen).left.text
+      }
+      #expect(line().contains("slide 3") == variant.isShown, "\(variant)")
+      scene.isSpeakers = true
+      #expect(line().contains("slide 3"))
+      // Everybody is told that they see an old version.
+      (scene.isSpeakers, scene.isFault) = (false, false)
+      #expect(line().contains("slide 3"))
+    }
+  }
+
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
   func presence() {
     var presence = Presence()

@@ -17,6 +17,8 @@ package protocol ContainerContent: Hashable, Sendable {
   var countedPages: Int { get }
   /// The length of the talk that its pages are for; nil if it states none.
   var duration: Duration? { get }
+  /// The faults of its pages that are not in `contents`, one sanitised line each.
+  var faults: [String] { get }
 
   /// Validates everything but the contents of its pages; throws the first violation.
   func check() throws(Rejection)
@@ -34,6 +36,7 @@ extension ContainerContent {
   package var memorySize: Int { contents.reduce(0) { $0 + $1.memorySize } }
   package var countedPages: Int { 0 }
   package var duration: Duration? { nil }
+  package var faults: [String] { [] }
   package func check() throws(Rejection) {}
   package mutating func setInsets(_ insets: ContentInsets) {}
 }

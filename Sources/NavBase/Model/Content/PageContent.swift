@@ -14,6 +14,8 @@ package struct PageContent: Hashable, Sendable {
   package var insets = ContentInsets()
   /// The speaker notes of a slide, which are not part of its page.
   package var notes = SpeakerNotes()
+  /// What could not be read of it, such as included files, one sanitised line each; its text has blank rows instead.
+  package var faults: [String] = []
 
   package enum Body: Hashable, Sendable {
     /// Packed: its blocks are decoded on access.

@@ -46,13 +46,14 @@ package indirect enum SessionContent: Hashable, Sendable {
     }
   }
 
-  /// All boards of the content, without those that would have to be read.
+  /// The faults of its pages, without those that would have to be read: what could not be read of them, and the
+  /// constraints of boards that do not hold.
   ///
   /// O(pages).
-  package var boards: [BoardContent] {
+  package var faults: [String] {
     switch slot {
-    case .rows(let page): [page.board].compactMap(\.self)
-    case .container(let container): container.contents.flatMap(\.boards)
+    case .rows(let page): page.faults + (page.board?.faults().map(\.description) ?? [])
+    case .container(let container): container.faults + container.contents.flatMap(\.faults)
     }
   }
 }

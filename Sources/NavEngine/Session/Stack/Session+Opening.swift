@@ -38,7 +38,8 @@ extension Session {
         path: request.path,
         key: request.key,
         size: stack.size(of: page.content, at: request.path),
-        memorySize: page.content.memorySize
+        memorySize: page.content.memorySize,
+        faults: stack.known[request.path] == nil ? page.content.faults : []
       )
       stack.push(open, as: id, onTopOf: request.parent, at: now)
     }

@@ -11,6 +11,15 @@ extension Session {
     }
   }
 
+  /// The faults of the pages that were read besides its content and are open, the uppermost first; O(containers, open
+  /// pages).
+  package var openedFaults: [String] {
+    tree.all.sorted { $0.key > $1.key }.flatMap { container in
+      let stack = container.value as? StackNode
+      return stack?.state.pages.reversed().flatMap { stack?.pages[$0.id]?.faults ?? [] } ?? []
+    }
+  }
+
   /// Returns the pages that are open in stacks and have to be read with the content.
   ///
   /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.

@@ -201,6 +201,8 @@ struct OpenPage: Hashable, Sendable {
   let size: StackPageSize
   /// The memory of content that was read for it, in bytes; 0 for content of the session.
   let memorySize: Int
+  /// The faults of content that was read for it.
+  let faults: [String]
 
   init(
     _ slot: PageSlot,
@@ -208,7 +210,8 @@ struct OpenPage: Hashable, Sendable {
     path: [UInt8],
     key: [UInt8]?,
     size: StackPageSize,
-    memorySize: Int = 0
+    memorySize: Int = 0,
+    faults: [String] = []
   ) {
     self.slot = slot
     self.title = title
@@ -216,5 +219,6 @@ struct OpenPage: Hashable, Sendable {
     self.key = key
     self.size = size
     self.memorySize = memorySize
+    self.faults = faults
   }
 }

@@ -22,6 +22,7 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case duration = 23
   case questions = 24
   case firstQuestion = 25
+  case isFault = 26
 }
 
 /// The fields of a scene's root that hold text.
@@ -61,6 +62,7 @@ extension FieldTable {
     .count(23, "duration_s").unhashed(),
     .count(24, "questions").unhashed(),
     .count(25, "first_question").unhashed(),
+    .flag(26, "fault").unhashed(),
   ])
 }
 
@@ -128,10 +130,16 @@ extension Scene {
     set { self[.isInsecure] = newValue ? 1 : 0 }
   }
 
-  /// Why the shown content is out of date; empty if it is current.
+  /// Why the shown content is out of date, or the first fault in it; empty if it is current and has none.
   package var stale: String {
     get { self[.stale] }
     set { self[.stale] = newValue }
+  }
+
+  /// Whether `stale` is a fault in the content, which an audience need not know.
+  package var isFault: Bool {
+    get { self[.isFault] != 0 }
+    set { self[.isFault] = newValue ? 1 : 0 }
   }
 
   /// The name of who drives the session; empty if nobody does, or everybody may move it.

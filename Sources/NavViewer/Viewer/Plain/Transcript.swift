@@ -130,8 +130,8 @@ private struct PrintedFacts: Sendable {
       isUnsaved = scene.isUnsaved
       lines.append(isUnsaved ? "Not saved: navd can't write its state" : "Saved again")
     }
-    if scene.stale != stale {
-      stale = scene.stale
+    if screen.staleReason != stale {
+      stale = screen.staleReason
       lines.append(stale.isEmpty ? "Everything is read again" : sanitized(stale))
     }
     if scene.isInsecure != isInsecure {
