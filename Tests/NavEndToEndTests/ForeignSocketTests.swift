@@ -12,7 +12,8 @@ import Testing
   private func checkRefusals(_ words: String) throws {
     let path = try Deck.short.write(in: sandbox)
     for command in [
-      ["ls"], ["new", "-s", "talk", "--open", path], ["invite", "-s", "talk"], ["kill", "-s", "talk"],
+      ["ls"], ["new", "-s", "talk", "--open", path], ["invite", "-s", "talk"],
+      ["kill", "-s", "talk"],
       ["send", "-s", "talk", "next"],
     ] {
       let outcome = try sandbox.run(Programs.client, command)
