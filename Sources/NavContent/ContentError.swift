@@ -13,6 +13,8 @@ package enum ContentError: Error, Hashable, Sendable {
   case notPermitted(path: String)
   /// The path is not among the files of a client, of which alone content may be read.
   case outside(path: String)
+  /// Symbolic links lead from the path to a file outside of the content's directory.
+  case linksOut(path: String)
   /// A pipe, a socket or a device.
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
@@ -33,7 +35,8 @@ package enum ContentError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notDirectory(let path),
       .notPermitted(let path), .notRegularFile(let path), .tooLarge(let path, _),
-      .needsMemory(let path), .binary(let path), .outside(let path), .malformed(let path, _),
+      .needsMemory(let path), .binary(let path), .outside(let path), .linksOut(let path),
+      .malformed(let path, _),
       .vanished(let path),
       .unreadable(let path, _, _):
       path
@@ -45,7 +48,7 @@ extension ContentError {
   /// The kind of the failure that it is for a session.
   var cause: ContentFailure.Cause {
     switch self {
-    case .notPermitted, .outside: .forbidden
+    case .notPermitted, .outside, .linksOut: .forbidden
     case .needsMemory: .limit
     case .notFound, .isDirectory, .notDirectory, .notRegularFile, .tooLarge, .binary, .malformed,
       .vanished, .unreadable:
@@ -62,6 +65,7 @@ extension ContentError {
     case .notDirectory: "\(name) is no directory any more"
     case .notPermitted: "\(name) may not be read (permission denied)"
     case .outside: "\(name) was not sent"
+    case .linksOut: "\(name) is a link to another directory"
     case .notRegularFile: "\(name) is no file any more"
     case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
     case .needsMemory: "\(name) needs too much memory"
@@ -89,6 +93,8 @@ extension ContentError: CustomStringConvertible {
       "\(name): permission denied; make it readable for the user that navd runs as"
     case .outside:
       "\(name): not among the files that were sent; open a directory that contains it"
+    case .linksOut:
+      "\(name): a link leads out of the directory of what includes it; copy the file there"
     case .notRegularFile:
       "\(name): not a regular file; save the text in a file and open that"
     case .tooLarge(_, let limit):

@@ -8,8 +8,18 @@ package enum RegularFile {
   ///
   /// Never blocks: pipes, sockets and devices are rejected before they are opened. If one replaces
   /// the file after that check, it is opened without blocking and then rejected.
-  package static func read(path: String, limit: Int) throws(ContentError) -> [UInt8] {
-    let file = try open(path: path, limit: limit)
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - limit: the maximum size, in bytes.
+  ///   - root: the directory that links may not lead out of; nil for no restriction.
+  /// - Returns: the content.
+  package static func read(
+    path: String,
+    limit: Int,
+    beneath root: String? = nil
+  ) throws(ContentError) -> [UInt8] {
+    let file = try open(path: path, limit: limit, beneath: root)
     let content = try asking(about: path) { () throws(SystemFailure) in
       try file.read(atMost: limit + 1)
     }
@@ -18,11 +28,16 @@ package enum RegularFile {
   }
 
   /// Opens a file of at most `limit` bytes, as `read` does.
-  static func open(path: String, limit: Int = .max) throws(ContentError) -> Descriptor {
+  static func open(
+    path: String,
+    limit: Int = .max,
+    beneath root: String? = nil
+  ) throws(ContentError) -> Descriptor {
     // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadingBudget.checkReadsFiles()
+    if let root, linksLead(from: path, outOf: root) { throw .linksOut(path: path) }
     ReadFiles.note(path)
     let location = path.utf8.terminated
     let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
@@ -60,9 +75,31 @@ package enum RegularFile {
   }
 }
 
-/// Reads a text file of at most `limit` bytes, as `DecodedText` does.
-package func loadText(path: String, limit: Int) throws(ContentError) -> String {
-  DecodedText(try RegularFile.read(path: path, limit: limit)).text
+/// Reads a text file of at most `limit` bytes, as `DecodedText` does; see `RegularFile.read(path:limit:beneath:)`.
+package func loadText(
+  path: String,
+  limit: Int,
+  beneath root: String? = nil
+) throws(ContentError) -> String {
+  DecodedText(try RegularFile.read(path: path, limit: limit, beneath: root)).text
+}
+
+/// Whether symbolic links lead from a path in a directory to a file that is in none of its subdirectories.
+///
+/// - Parameters:
+///   - path: the path of the file.
+///   - root: the directory; an empty path is the working directory.
+/// - Returns: false also for a file that does not exist.
+func linksLead(from path: String, outOf root: String) -> Bool {
+  guard let file = realPath(of: path), let directory = realPath(of: root.isEmpty ? "." : root)
+  else { return false }
+  return directory != [0x2F] && !file.starts(with: directory + [0x2F])
+}
+
+private func realPath(of path: String) -> [UInt8]? {
+  guard let real = realpath(path.utf8.terminated, nil) else { return nil }
+  defer { free(real) }
+  return UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
 }
 
 extension ContentError {

@@ -128,7 +128,7 @@ extension DaemonCore {
         return .viewEnded
       }
       // Decided without a look at the session, for each key of most sessions.
-      if sessions.isOpen(seat.session), !seat.namesReadOnly, seat.rights > .viewer { return nil }
+      if sessions.isOpen(seat.session), !seat.namesReadOnly, seat.role > .viewer { return nil }
     }
     let state = sessions.read(seat.session) { ($0.control, $0.name) }
     guard let (control, name) = state else { return nil }

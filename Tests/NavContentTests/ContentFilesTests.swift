@@ -45,6 +45,53 @@ struct ContentFilesTests {
     #expect(all.paths == ["docs/.hidden", "docs/a.md", "docs/in/b.txt"])
   }
 
+  /// A directory with links to the file outside and to one inside, and what shows either.
+  private func linked() -> String {
+    directory.makeDirectory("talk")
+    _ = write("top secret", to: "secret.md")
+    _ = write("well known", to: "talk/known.md")
+    directory.link("talk/out.md", to: "../secret.md")
+    directory.link("talk/in.md", to: "known.md")
+    directory.link("talk/out.txt", to: directory.path("secret.md"))
+    directory.link("talk/above", to: "..")
+    return write(
+      "<!-- include: in.md -->\n\n<!-- include: out.md -->\n\n<!-- include: above/secret.md -->\n",
+      to: "talk/deck.md"
+    )
+  }
+
+  @Test(
+    "links of a deck that lead out of its directory are neither shown nor sent, those inside are"
+  )
+  func linksOfDeck() throws {
+    let path = linked()
+    let text = ContentExport(try loadDeck(path: path)).written(as: .text)
+    #expect(text.contains("well known") && !text.contains("top secret"), "\(text)")
+    let files = try ContentFiles(of: .deck(path: path))
+    #expect(files.paths == ["talk/deck.md", "talk/in.md"])
+    let found = try Lint.findings(in: path, as: .deck).map(\.problem)
+    #expect(found.count == 2 && found.allSatisfy { $0.contains("a link leads out") }, "\(found)")
+    let picture = PictureAddress("out.txt", alternative: "", in: .init(file: path))
+    #expect(picture.path == nil)
+    #expect(PictureAddress("in.md", alternative: "", in: .init(file: path)).path != nil)
+    #expect(PictureAddress("../secret.md", alternative: "", in: .init(file: path)).path != nil)
+  }
+
+  @Test("links of a book that lead out of it are not shown")
+  func linksOfBook() throws {
+    _ = linked()
+    _ = write("# A\n\n{{#include out.md}} {{#include in.md}}\n", to: "talk/a.md")
+    _ = write("- [A](a.md)\n- [In](in.md)\n- [Out](out.md)\n", to: "talk/SUMMARY.md")
+    let book = try Docs(path: directory.path("talk"))
+    var shown: [String] = []
+    for path in ["/a.md", "/in.md", "/out.md", "/out.txt"] {
+      let text = try #require(book.text(at: path)).document
+      shown.append(FlowedText(text, columns: 200).rows.map(\.row.text).joined(separator: " "))
+    }
+    #expect(shown.allSatisfy { !$0.contains("top secret") }, "\(shown)")
+    #expect(shown[0].contains("well known") && shown[1].contains("well known"), "\(shown)")
+  }
+
   @Test("contents behind tabs and a scene's files have one directory that contains them all")
   func several() throws {
     for name in ["one", "two", "two/book"] { directory.makeDirectory(name) }

@@ -43,4 +43,37 @@ import Testing
     try sandbox.succeed("ls")
     #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/\(name)"))
   }
+
+  @Test(
+    "a state directory that others may write is closed to them; that of another user is refused"
+  )
+  func stateDirectory() throws {
+    let state = "\(sandbox.directory)/state/navd"
+    let daemon = try Daemon(in: sandbox)
+    try daemon.end(SIGTERM)
+    try #require(chmod(state, 0o777) == 0)
+    try daemon.restart()
+    let attributes = try FileManager.default.attributesOfItem(atPath: state)
+    #expect(attributes[.posixPermissions] as? Int == 0o755)
+    #expect(daemon.log.contains("others could write in the state directory"), "\(daemon.log)")
+    guard getuid() == 0 else { return }
+    try daemon.end(SIGTERM)
+    try #require(chown(state, 65_534, 65_534) == 0)
+    let refused = try sandbox.run(Programs.daemon, [])
+    #expect(refused.code == 77 && refused.errors.contains("belongs to another user"), "\(refused)")
+  }
+
+  @Test("navd has its rights to what it makes under any umask")
+  func umask() throws {
+    let prefix = ["/bin/sh", "-c", "umask 777; exec \"$@\"", "sh"]
+    let daemon = try Daemon(in: sandbox, prefix: prefix)
+    try sandbox.succeed("new", "-s", "talk", "--open", deck.write(in: sandbox))
+    for path in [sandbox.socketDirectory, "\(sandbox.directory)/state/navd"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
+    }
+    try daemon.end(SIGKILL)
+    try daemon.restart()
+    #expect(try sandbox.succeed("ls").contains("talk"))
+  }
 }

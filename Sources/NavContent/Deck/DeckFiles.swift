@@ -84,7 +84,7 @@ struct DeckFiles {
         continue
       }
       do throws(ContentError) {
-        let text = try loadText(path: root + path, limit: Self.byteLimit - bytesRead)
+        let text = try loadText(path: root + path, limit: Self.byteLimit - bytesRead, beneath: root)
         bytesRead += text.utf8.count
         outcomes[path] = .text(text, path: path)
       } catch {

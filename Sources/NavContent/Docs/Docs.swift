@@ -51,7 +51,11 @@ package struct Docs: Hashable, Sendable {
       ? [given]
       : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + Self.summaryName }
     if let found = candidates.first(where: Self.isThere) {
-      let text = try loadText(path: found, limit: limits.summaryBytes)
+      let text = try loadText(
+        path: found,
+        limit: limits.summaryBytes,
+        beneath: isFile ? nil : root
+      )
       let place = Self.directory(of: found).dropFirst(root.utf8.count).drop { $0 == "/" }
       let reader = DocsSummary(markdown: text, directory: String(place), limit: limits.chapters + 1)
       guard let reader else { throw .needsMemory(path: found) }
@@ -201,7 +205,7 @@ package struct Docs: Hashable, Sendable {
   }
 
   private func chapter(_ file: String) throws(ContentError) -> DocsChapter {
-    let text = try loadText(path: root + "/" + file, limit: limits.chapterBytes)
+    let text = try loadText(path: root + "/" + file, limit: limits.chapterBytes, beneath: root)
     var includes = DocsIncludes(root: root, limits: limits)
     let markdown = includes.expanded(text, in: [file])
     var chapter = MarkdownPictures.of(root + "/" + file, within: root) {
@@ -245,6 +249,9 @@ package struct Docs: Hashable, Sendable {
 
   /// Returns the page of a file that is not Markdown, as in a tree.
   private func other(_ file: String) -> ReadPage {
+    if linksLead(from: root + "/" + file, outOf: root), !file.isEmpty {
+      return missing(file, title: file, "A link leads out of the book, which is not left.")
+    }
     switch loadTreePage(path: Array((root + "/" + file).utf8), ancestors: []) {
     case .document(let title, let document): return text(title, document)
     case .deck(let deck):

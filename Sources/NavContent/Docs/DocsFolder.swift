@@ -49,7 +49,8 @@ struct DocsFolder {
   /// Returns the title of a chapter that has none in a summary: its first heading, else the title in its front matter,
   /// else its name; only the start of the file is read.
   static func title(of file: String, in root: String) -> String {
-    let bytes = try? DataBytes(path: root + "/" + file).bytes(0..<titleBytes)
+    let isOutside = linksLead(from: root + "/" + file, outOf: root)
+    let bytes = isOutside ? nil : try? DataBytes(path: root + "/" + file).bytes(0..<titleBytes)
     let text = DecodedText(bytes ?? [], isCut: true).text
     let frontMatter = FrontMatter(of: text)
     let document = TextDocument(markdown: frontMatter.body, isKept: false)

@@ -78,7 +78,11 @@ struct DocsIncludes {
     files += 1
     let text: String
     do throws(ContentError) {
-      text = try loadText(path: root + "/" + file, limit: limits.includedBytes - bytes)
+      text = try loadText(
+        path: root + "/" + file,
+        limit: limits.includedBytes - bytes,
+        beneath: root
+      )
     } catch {
       return refused(name, error.reason)
     }
@@ -164,6 +168,7 @@ extension ContentError {
     case .isDirectory: "it is a directory"
     case .notPermitted: "permission denied"
     case .outside: "not among the files that were sent"
+    case .linksOut: "a link leads out of the directory"
     case .tooLarge: "too much is included"
     case .needsMemory: "it needs too much memory"
     case .notDirectory, .notRegularFile, .binary, .malformed, .vanished, .unreadable:

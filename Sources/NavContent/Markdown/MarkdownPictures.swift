@@ -68,6 +68,14 @@ struct PictureAddress: Hashable {
     self.alternative = alternative
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     path = found.path
+    // A path with `..` tells its reader where it leads; a link does not.
+    let directory = base.root ?? base.file.lastIndex(of: "/").map { String(base.file[..<$0]) } ?? ""
+    if !address.hasPrefix("/"), !found.path.contains("../"),
+      linksLead(from: found.path, outOf: directory)
+    {
+      path = nil
+      return
+    }
     // Files outside of a book's directory are not read.
     guard let root = base.root else { return }
     let name = found.path.hasPrefix(root + "/") ? String(found.path.dropFirst(root.utf8.count)) : ""

@@ -49,7 +49,9 @@ package struct Daemon: ~Copyable {
     let budget = try DescriptorBudget(limit: DescriptorLimit.raise())
     let configuration = options.configuration.fitted(to: budget)
     let metricsAddress = try configuration.metrics.address()
+    keepOwnRights()
     try options.endpoints.prepareDirectory()
+    if let note = try configuration.secureStateDirectory() { log(note, .warning) }
     let supervision = try Supervision(at: monotonicNow())
     if let warning = budget.warning(for: configuration.limits.viewers) { log(warning, .warning) }
     let mailbox = try Mailbox<WorkerResult>()

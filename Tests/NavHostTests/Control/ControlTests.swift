@@ -51,12 +51,12 @@ struct ControlTests {
       )
     }
 
-    mutating func press(by name: String?) throws -> Reply.Body {
+    mutating func press(by name: String?, as viewer: UInt64? = nil) throws -> Reply.Body {
       try operate(
         .input(
           Request.Input(
             session: .name("talk"),
-            viewer: name.flatMap { viewers[$0] },
+            viewer: viewer ?? name.flatMap { viewers[$0] },
             viewport: nil,
             action: .command(.forward)
           )
@@ -307,7 +307,9 @@ struct ControlTests {
   func readOnly() throws {
     var room = try Room()
     try room.attach("eve", isReadOnly: true)
-    #expect(try room.press(by: "eve").code == .notPermitted)
+    for viewer in [nil, 999] as [UInt64?] {
+      #expect(try room.press(by: "eve", as: viewer).code == .notPermitted)
+    }
     _ = try room.send(.policy(.request), by: nil)
     #expect(try room.control().driver == nil)
     for action in [Action.request, .take, .policy(.open), .grant(nil), .release] {

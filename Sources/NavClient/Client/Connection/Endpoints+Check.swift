@@ -1,12 +1,19 @@
 import Glibc
+import NavSystem
 import NavViewer
 import NavWire
 
 extension Endpoints {
   /// Checks with a plain connection that a daemon of this machine listens; libzmq would silently wait for one.
   ///
-  /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket belongs to another user.
+  /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket, its directory or the process behind it
+  ///   belongs to another user, or if others may write there.
   func checkDaemon() throws(ClientExit) {
+    do throws(PrivateDirectory.Fault) {
+      try PrivateDirectory(directory).check()
+    } catch {
+      if error != .missing { throw ClientExit(.notPermitted, "\(error)") }
+    }
     let path = Array(inputPath.utf8)
     var address = sockaddr_un()
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -30,12 +37,26 @@ extension Endpoints {
         }
       }
     } while status != 0 && errno == EINTR
-    guard status != 0 else { return try checkGreeting(descriptor) }
+    guard status != 0 else {
+      try checkOwner(descriptor)
+      return try checkGreeting(descriptor)
+    }
     switch errno {
     case EACCES, EPERM:
       throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
     default:
       throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
+    }
+  }
+
+  /// Checks that a process of this user listens.
+  private func checkOwner(_ descriptor: Int32) throws(ClientExit) {
+    // `struct ucred` of <sys/socket.h>.
+    var peer: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)
+    var size = socklen_t(MemoryLayout.size(ofValue: peer))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == getuid()
+    else {
+      throw ClientExit(.notPermitted, "a process of another user listens at \(inputPath)")
     }
   }
 

@@ -22,7 +22,7 @@ enum RemoteDaemon: Hashable, Sendable {
   /// line feed, because shells treat these differently. Sockets of other users in /tmp do not count.
   static let search = """
     sh -c 'u=$(id -u); for d in "${XDG_RUNTIME_DIR:-/run/user/$u}/navd" "/run/user/$u/navd" "/tmp/navd-$u"; do \
-    if [ -S "$d/input" ] && [ -O "$d/input" ]; then s=silent; \
+    if [ -S "$d/input" ] && [ -O "$d" ] && [ -O "$d/input" ]; then s=silent; \
     while read -r l; do case "$l" in *" $d/input") s=listening;; esac; done 2>/dev/null </proc/net/unix; \
     echo "\(mark)$s $d"; exec cat; fi; done; echo "\(mark)missing"'
     """

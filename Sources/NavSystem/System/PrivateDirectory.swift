@@ -1,0 +1,46 @@
+import Glibc
+
+/// A directory for sockets, which must belong to this user alone: whoever may write there could put other sockets in the
+/// place of navd's.
+package struct PrivateDirectory: Hashable, Sendable {
+  package let path: String
+
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// Why the directory is not used, and what to do.
+  package enum Fault: Error, Hashable, CustomStringConvertible {
+    case missing
+    case unreadable(path: String, reason: String)
+    case noDirectory(path: String)
+    case foreign(path: String, user: UInt32)
+    /// Others have rights to it.
+    case open(path: String)
+
+    package var description: String {
+      switch self {
+      case .missing: "there is no such directory"
+      case .unreadable(let path, let reason): "can't look at \(path): \(reason)"
+      case .noDirectory(let path): "\(path) is no directory: move it away, or set XDG_RUNTIME_DIR"
+      case .foreign(let path, let user):
+        "\(path) belongs to another user (\(user)): set XDG_RUNTIME_DIR to a directory of your own"
+      case .open(let path): "others may enter \(path): run `chmod 700 \(path)`"
+      }
+    }
+  }
+
+  /// Looks at the directory itself, which may not be a link.
+  ///
+  /// - Throws: why it may not be used.
+  package func check() throws(Fault) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .missing }
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .noDirectory(path: path) }
+    guard status.st_uid == getuid() else { throw .foreign(path: path, user: status.st_uid) }
+    guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
+  }
+}
