@@ -1,4 +1,5 @@
 import Foundation
+import NavProcessKit
 import Testing
 
 /// Sockets that another user could have made: no command connects to them, as navd does not use their directory.
