@@ -54,7 +54,7 @@ struct ReadingTests {
 
   @Test("a part of a long list is made of the entries that can be in it")
   func parts() throws {
-    let entries = (0..<9).map { ListEntry(key: [$0], label: "entry \($0)", opens: .text) }
+    let entries = (UInt8(0)..<9).map { ListEntry(key: [$0], label: "entry \($0)", opens: .text) }
     let list = ListContent(
       entries: entries,
       sections: [
