@@ -94,7 +94,9 @@ extension DaemonCore {
 
   /// Returns the text of the active page, from a line on; a failure if there is no page.
   func page(of id: UInt64, fromLine line: Int) -> Reply.Body {
-    guard let model = sessions[id]?.model, let reading = model.reading else {
+    // A line takes 8 bytes or more of a part.
+    let lines = min(line, 1 << 40)..<min(line, 1 << 40) + PageText.partBytes / 8
+    guard let model = sessions[id]?.model, let reading = model.reading(of: lines) else {
       return .failure(Reply.Failure(.rejected, "there is no page here: open something first"))
     }
     var page = PageText(

@@ -18,7 +18,10 @@ extension Session {
   /// O(blocks and lines of the page).
   ///
   /// - Returns: nil if there is no page.
-  package var reading: SessionReading? {
+  package var reading: SessionReading? { reading(of: 0..<Int.max) }
+
+  /// The same; of a list, all lines but some are empty, since a list may have a million of them.
+  package func reading(of lines: Range<Int>) -> SessionReading? {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node[front.page]?.rows
     else { return nil }
@@ -29,7 +32,7 @@ extension Session {
     case .text(let document): reading.passages = document.passages(step: step)
     case .list(let list):
       reading.selected = rows.selection.map { sanitized(list.entries[$0].label) }
-      reading.passages = list.passages
+      reading.passages = list.passages(of: lines)
     case .board(let board): reading.passages = board.passages
     }
     return reading
@@ -37,18 +40,21 @@ extension Session {
 }
 
 extension ListContent {
-  /// Its entries, one line each, below the titles of their sections.
-  fileprivate var passages: [Passage] {
+  /// Its entries, one line each, below the titles of their sections; those of other lines are empty.
+  fileprivate func passages(of shown: Range<Int>) -> [Passage] {
     var passages: [Passage] = []
     var start = 0
+    var titles = 0
     func add(upTo end: Int) {
       guard start < end else { return }
-      passages.append(Passage(.text, lines: entries[start..<end].map(\.readLine)))
+      let lines = (start..<end).map { shown.contains($0 + titles) ? entries[$0].readLine : "" }
+      passages.append(Passage(.text, lines: lines))
       start = end
     }
     for section in sections {
       add(upTo: section.entries.lowerBound)
       passages.append(Passage(.heading(2), lines: [section.title]))
+      titles += 1
       add(upTo: section.entries.upperBound)
     }
     add(upTo: entries.count)

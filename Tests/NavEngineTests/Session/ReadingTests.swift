@@ -52,6 +52,32 @@ struct ReadingTests {
     #expect(try !text(session).contains(name))
   }
 
+  @Test("a part of a long list is made of the entries that can be in it")
+  func parts() throws {
+    let entries = (UInt8(0)..<9).map { ListEntry(key: [$0], label: "entry \($0)", opens: .text) }
+    let list = ListContent(
+      entries: entries,
+      sections: [
+        ListSection(title: "a", entries: 2..<2), ListSection(title: "b", entries: 2..<7),
+        ListSection(title: "c", entries: 7..<9),
+      ],
+      notes: ["a note"]
+    )
+    let session = Session(root: PageContent(title: "list", list: list), path: [1])
+    let whole = try #require(session.reading).passages
+    #expect(whole.lineCount == list.rowCount)
+    for line in 0...list.rowCount {
+      for bytes in [8, 40, 100] {
+        let some = try #require(session.reading(of: line..<line + bytes / 8)).passages
+        #expect(some.lineCount == whole.lineCount)
+        #expect(
+          some.part(fromLine: line, byteLimit: bytes)
+            == whole.part(fromLine: line, byteLimit: bytes)
+        )
+      }
+    }
+  }
+
   @Test("of a board its boxes in order")
   func board() throws {
     let board = try BoardContent(
