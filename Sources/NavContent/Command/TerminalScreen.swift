@@ -105,7 +105,8 @@ struct TerminalScreen {
     case UInt8(ascii: "@"): line.insert(blanks: min(count, columns))
     case UInt8(ascii: "b"): line.repeatLast(min(count, columns))
     case UInt8(ascii: "r"):
-      let end = min(sequence.number(1) ?? Self.rows, Self.rows)
+      let last = sequence.number(1) ?? 0
+      let end = last == 0 ? Self.rows : min(last, Self.rows)
       guard count < end else { break }
       region = count - 1..<end
       move(to: 0, 0)
