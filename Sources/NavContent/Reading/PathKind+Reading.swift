@@ -26,8 +26,9 @@ extension ContentReader {
       return .stack(try StackContent(docs: path))
     case .outline:
       return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
-    case .file:
-      let page = try openFile(path: path).highlighted(by: highlighter, as: Array(path.utf8))
+    case .text, .file:
+      let file = try openFile(path: path, asText: content.kind == .text)
+      let page = file.highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {
       case .page(let text): return .text(text)
       case let deck: return deck
@@ -43,7 +44,7 @@ extension PathKind {
     case .deck: .deck
     case .scene: .scene
     case .outline: .document
-    case .tree, .docs, .file: nil
+    case .tree, .docs, .text, .file: nil
     }
   }
 
