@@ -1,7 +1,7 @@
 package import NavBase
 
 extension ContentSpec: WireMessage {
-  private static let members: WireMembers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
+  private static let members: WireMembers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13]
 
   /// The number of its field.
   private var member: Int {
@@ -91,6 +91,7 @@ extension PathKind {
     case .scene: 5
     case .docs: 6
     case .outline: 7
+    case .text: 13
     case .file: 11
     }
   }

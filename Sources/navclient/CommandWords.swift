@@ -12,7 +12,7 @@ struct CommandWords {
 
   /// The options whose next word is their value, anywhere before a command.
   ///
-  /// So `--deck` takes a file there, and export's flag of that name must follow `export`.
+  /// So `--deck` and `--text` take a file there, and export's flags of these names must follow `export`.
   static let optionsWithValues = Set(ContentOptions.options.map { "--" + $0.name }).union([
     "-s", "--session", "--server", "--open", "--sort", "--config", "--color", "--theme", "--fps",
     "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",

@@ -49,6 +49,9 @@ struct Export: ParsableCommand {
   @Flag(help: "The file is a Markdown deck, whatever its name.")
   var deck = false
 
+  @Flag(help: "Write the file as it is, also if it is a deck or a scene.")
+  var text = false
+
   @Flag(help: "Also write the speaker notes of the deck.")
   var notes = false
 
@@ -72,6 +75,8 @@ struct Export: ParsableCommand {
     if notes && path == nil {
       throw ValidationError("--notes is about a file: what a session exports has no notes")
     }
+    if deck && text { throw ValidationError("give one of --deck and --text") }
+    if text && path == nil { throw ValidationError("--text is about a file: name one") }
     if deck && path == nil { throw ValidationError("--deck is about a file: name one") }
   }
 
@@ -140,7 +145,11 @@ struct Export: ParsableCommand {
   ///
   /// - Throws: `.usage` for content that only a session can export.
   private func isDeck(_ path: String) throws(ClientExit) -> Bool {
-    switch deck ? .deck(path: path) : try ContentSpec.guessing(path) {
+    let content: ContentSpec =
+      deck
+      ? .deck(path: path)
+      : text ? .path(PathContent(.text, path)) : try ContentSpec.guessing(path)
+    switch content {
     case .path(let content):
       switch content.kind.traits.export {
       case .slides: true

@@ -32,6 +32,9 @@ struct NamedContent: ParsableArguments {
   @Option(help: .naming(.outline), completion: .naming(.outline))
   var outline: String?
 
+  @Option(help: .naming(.text), completion: .naming(.text))
+  var text: String?
+
   private subscript(_ kind: PathKind) -> String? {
     switch kind {
     case .deck: deck
@@ -39,6 +42,7 @@ struct NamedContent: ParsableArguments {
     case .scene: scene
     case .docs: docs
     case .outline: outline
+    case .text: text
     case .file: nil
     }
   }

@@ -135,6 +135,7 @@ import Testing
     #expect(yaml == "kind: Pod\n# no heading\n---\na: [1]\n")
     try folder.write("text: hello\n", to: "app.yaml")
     try expect(64, saying: "is a scene", from: "export", "\(folder.path)/app.yaml")
+    #expect(try sandbox.succeed("export", "--text", "\(folder.path)/app.yaml").contains(":"))
     try expect(64, saying: "is a directory", from: "export", folder.path)
   }
 

@@ -26,10 +26,10 @@ extension ContentReader {
       return .stack(try StackContent(docs: path))
     case .outline:
       return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
-    case .file:
+    case .text, .file:
       var limits = TreeLimits()
       limits.opensParts = true
-      let page = try openFile(path: path, limits: limits)
+      let page = try openFile(path: path, asText: content.kind == .text, limits: limits)
         .highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {
       case .page(var text):
@@ -48,7 +48,7 @@ extension PathKind {
     case .deck: .deck
     case .scene: .scene
     case .outline: .document
-    case .tree, .docs, .file: nil
+    case .tree, .docs, .text, .file: nil
     }
   }
 

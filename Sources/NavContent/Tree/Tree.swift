@@ -48,16 +48,21 @@ package func loadTreePage(
 
 /// Reads a single file as a tree does: a text, or a description of any other file.
 ///
+/// - Parameters:
+///   - path: the path of the file.
+///   - isText: whether the text of a deck is read, not its slides.
+///   - limits: the limits of the page.
 /// - Throws: an error if it doesn't exist, is a directory, a pipe or a device, or can't be read.
 package func openFile(
   path: String,
+  asText isText: Bool = false,
   limits: TreeLimits = TreeLimits()
 ) throws(ContentError) -> TreePage {
   let bytes = Array(path.utf8)
   var found: TreePage?
   do throws(TreeProblem) {
     let opened = try OpenedPath(bytes)
-    if !opened.isDirectory { found = try page(of: opened, at: bytes, limits) }
+    if !opened.isDirectory { found = try page(of: opened, at: bytes, asText: isText, limits) }
   } catch {
     if case .special = error { throw .notRegularFile(path: path) }
     throw ContentError(path: path, problem: error)
@@ -70,6 +75,7 @@ package func openFile(
 private func page(
   of file: borrowing OpenedPath,
   at path: [UInt8],
+  asText isText: Bool = false,
   _ limits: TreeLimits
 ) throws(TreeProblem) -> TreePage {
   let title = pageTitle(of: path)
@@ -81,8 +87,9 @@ private func page(
   }
   let preview = try FilePreview(file, limit: limits.fileBytes)
   let name = String(decoding: path, as: UTF8.self)
+  let isMarkdown = !isText && PathKind(ofFileNamed: name) == .deck
   return MarkdownPictures.of(name) {
-    preview.page(title: title, path: name, isMarkdown: PathKind(ofFileNamed: name) == .deck)
+    preview.page(title: title, path: name, isMarkdown: isMarkdown)
   }
 }
 

@@ -219,8 +219,8 @@ func name(of command: any ParsableCommand.Type) -> String {
       return Set(names.map { ($0.kind == "short" ? "-" : "--") + $0.name })
     }
     #expect(CommandWords.optionsWithValues == names(of: "option"))
-    // Only export has it as a flag, after the command's name.
-    #expect(names(of: "option").intersection(names(of: "flag")) == ["--deck"])
+    // Only export has them as flags, after the command's name.
+    #expect(names(of: "option").intersection(names(of: "flag")) == ["--deck", "--text"])
   }
 
   private struct Dump: Decodable {

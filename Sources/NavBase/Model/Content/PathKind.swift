@@ -12,6 +12,8 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
   case docs
   /// A JSON or YAML document.
   case outline
+  /// A file as its text, whatever its name.
+  case text
   /// Any other file, shown as in a directory.
   case file
 
@@ -116,6 +118,17 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
         ),
         endings: ["json", "jsonl", "ndjson", "geojson", "ipynb"],
         form: .outline,
+        export: .text
+      )
+    case .text:
+      Traits(
+        option: ContentOption(
+          "text",
+          .file,
+          valueName: "file",
+          help: "Show a file as its text, whatever its name: the source of a deck or a document."
+        ),
+        hasEndingInTab: true,
         export: .text
       )
     case .file: Traits(hasEndingInTab: true, export: .text)
