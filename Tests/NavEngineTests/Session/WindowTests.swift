@@ -243,7 +243,7 @@ struct WindowTests {
       for _ in 0..<40 {
         seed = seed &* 6_364_136_223_846_793_005 &+ 1
         let command = commands[Int(seed >> 33) % commands.count]
-        try? Self.perform(command, in: &session, of: file)
+        _ = try? Self.perform(command, in: &session, of: file)
         try? twin.perform(command)
         try #require(try Self.shown(session) == Self.shown(twin), "\(command)")
       }
