@@ -99,6 +99,85 @@ struct LiveReloadTests {
     #expect(status.session.title == title)
   }
 
+  /// A text of a hundred lines or more, each of ten bytes, of which parts of forty are read.
+  private static func text(_ count: Int, around line: Int = 0) -> PageContent {
+    let range = max(0, line - 20)..<min(count, line + 20)
+    let lines = range.map { "line \(1_000 + $0)" }
+    var document = TextDocument(blocks: [.preformatted(lines: lines)])
+    document.window = TextWindow(
+      path: Array("/big.log".utf8),
+      bytes: range.lowerBound * 10..<range.upperBound * 10,
+      size: count * 10,
+      starts: range.map { UInt32($0 - range.lowerBound) * 10 },
+      linesBefore: range.lowerBound,
+      lineCount: count
+    )
+    return PageContent(title: "big.log", document: document)
+  }
+
+  private static func part(_ count: Int, for request: PageRequest) throws -> PreparedPage {
+    let line =
+      switch try #require(request.window) {
+      case .end: count - 1
+      case .line(let line): line
+      case .around(let byte): byte / 10
+      case .start, .place, .match: 0
+      }
+    let start = TextPosition(block: line * 10, grapheme: request.window == .end ? .max : 0)
+    return PreparedPage(.page(text(count, around: line)), availableSizes: [], start: start)
+  }
+
+  @Test(
+    "a reload reads the part of a large text that is shown, and again if that was left meanwhile"
+  )
+  func largeText() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    func finish(_ reload: ContentReload, _ count: Int) throws {
+      let root = SessionContent.page(Self.text(count))
+      let content = SessionContent.stack(StackContent(root: root, path: [], source: .nowhere))
+      var parts: [TextWindow.Wish: PreparedPage] = [:]
+      for request in reload.pages {
+        parts[try #require(request.window)] = try Self.part(count, for: request)
+      }
+      let read = try ReloadedContent(content, for: reload) { request in
+        request.window.flatMap { parts[$0] } ?? PreparedPage(root, availableSizes: [])
+      }
+      daemon.finishReload(reload, .success(read))
+    }
+    func move(_ command: SessionCommand, _ count: Int) throws {
+      daemon.send(client.command(command, in: .name("talk"), viewer: attached.viewer))
+      let load = try #require(daemon.turn().pageLoads.first)
+      let page = try Self.part(count, for: load.request)
+      daemon.receive(.page(ticket: load.ticket, .success(page)))
+      #expect(try daemon.turn().replies.count == 1)
+      daemon.pass(.seconds(3))
+      _ = try daemon.turn()
+    }
+    func change() throws -> ContentReload {
+      daemon.contentChanged(attached.session)
+      return try #require(daemon.turn().reloads.first)
+    }
+    try finish(try change(), 100)
+    _ = try daemon.turn()
+    try move(.last, 100)
+    let following = try change()
+    #expect(following.pages.map(\.window) == [.end])
+    try finish(following, 120)
+    let followed = try daemon.turn()
+    #expect(followed.reloads.isEmpty && followed.updates.count == 1)
+    // Its place is left while it is read again.
+    let late = try change()
+    #expect(late.pages.map(\.window) == [.end])
+    try move(.goTo(60), 120)
+    try finish(late, 140)
+    let again = try #require(daemon.turn().reloads.first)
+    #expect(again.pages.map(\.window) == [.around(590)])
+    try finish(again, 140)
+    #expect(try daemon.turn().reloads.isEmpty)
+  }
+
   @Test("when a reload fails, the last content stays; a requested reload is reported as failed")
   func failure() throws {
     var daemon = try SteppedDaemon("talk")

@@ -107,8 +107,8 @@ struct ManualTests {
 
   @Test("single characters that the prose about keys names are keys")
   func keys() throws {
-    // Signs of headers and of lines that are cut.
-    let signs: Set<Character> = ["‹", "›"]
+    // Signs of headers, of lines that are cut, and of expressions.
+    let signs = Set<Character>("‹›.*+?|^$\\")
     var count = 0
     for piece in InlineCode.pieces(of: try ManualPage.prose(of: "navd-keys.7")) {
       guard case .code(let code) = piece, code.count == 1, let sign = code.first else { continue }

@@ -48,6 +48,17 @@ struct ExtremePlaceTests {
     }
   }
 
+  @Test("the byte of a line in a large text is kept")
+  func largeText() throws {
+    let position = TextPosition(block: 5_000_000_000, grapheme: 3)
+    let rows = NavigationState.Rows(
+      selection: nil,
+      anchor: ScrollAnchor(position: position, ratio: 0.5)
+    )
+    let place = NavigationState(nodes: [[0]: .rows(rows)])
+    #expect(try NavigationState(decoding: place.encoded()) == place)
+  }
+
   private func drive(
     _ session: inout Session,
     _ generator: inout SplitMix64,

@@ -6,8 +6,8 @@ package struct TextDocument: Sendable {
   private var storage: Storage
   /// The vertical placement on a page that has more rows than the document.
   package var placement = Placement.automatic
-  /// The part of a large file that its preformatted lines are; nil for a whole text.
-  package var window: TextWindow?
+  /// In a box, since few documents have it and all are copied.
+  private var windowBox: WindowBox?
 
   private enum Storage: Sendable {
     case blocks([TextBlock])
@@ -18,6 +18,14 @@ package struct TextDocument: Sendable {
     /// In the middle for a title (`isTitle`), else at the top.
     case automatic
     case top, middle
+  }
+
+  private final class WindowBox: Sendable {
+    let window: TextWindow
+
+    init(_ window: TextWindow) {
+      self.window = window
+    }
   }
 
   package init(blocks: [TextBlock] = []) {
@@ -44,6 +52,12 @@ package struct TextDocument: Sendable {
     }
   }
 
+  /// The part of a large file that its preformatted lines are; nil for a whole text.
+  package var window: TextWindow? {
+    get { windowBox?.window }
+    set { windowBox = newValue.map { WindowBox($0) } }
+  }
+
   /// The packed blocks; nil if the document is not packed.
   var packedBlocks: PackedBlocks? {
     if case .packed(let packed) = storage { packed } else { nil }
@@ -59,7 +73,7 @@ package struct TextDocument: Sendable {
     guard packedBlocks == nil else { return self }
     var packed = TextDocument(packed: PackedBlocks(blocks))
     packed.placement = placement
-    packed.window = window
+    packed.windowBox = windowBox
     return packed
   }
 
@@ -71,7 +85,9 @@ package struct TextDocument: Sendable {
 
 extension TextDocument: Hashable {
   package static func == (a: TextDocument, b: TextDocument) -> Bool {
-    guard a.placement == b.placement, a.window == b.window else { return false }
+    guard a.placement == b.placement,
+      a.windowBox === b.windowBox || a.window == b.window
+    else { return false }
     if let one = a.packedBlocks, let other = b.packedBlocks { return one == other }
     return a.blocks == b.blocks
   }

@@ -20,7 +20,7 @@ package struct TextWindow: Hashable, Sendable {
   package var wish: Wish
 
   /// The part of a file that is wanted.
-  package enum Wish: Hashable, Sendable {
+  package indirect enum Wish: Hashable, Sendable {
     case start
     case end
     /// From a line on, counted from 0.

@@ -15,6 +15,9 @@ package struct SessionExport {
   private var rest = 0
   private var omissions: [String] = []
 
+  /// Whether content is read for an export on this thread: large texts are then cut off, which the export says.
+  @TaskLocal static var isReading = false
+
   /// The content to export.
   package struct Job: Sendable {
     package var content: ContentSpec
@@ -51,12 +54,17 @@ package struct SessionExport {
     _ job: Job,
     by reader: ContentReader
   ) throws(ContentFailure) -> [UInt8] {
-    try reader.confined(to: job.session) { () throws(ContentFailure) in
-      guard case .html = job.format else { return try gathered(job, by: reader) }
-      return try MarkdownPictures.kept { () throws(ContentFailure) in
-        try gathered(job, by: reader)
+    let result = $isReading.withValue(true) {
+      Result { () throws(ContentFailure) in
+        try reader.confined(to: job.session) { () throws(ContentFailure) in
+          guard case .html = job.format else { return try gathered(job, by: reader) }
+          return try MarkdownPictures.kept { () throws(ContentFailure) in
+            try gathered(job, by: reader)
+          }
+        }
       }
     }
+    return try result.get()
   }
 
   private static func gathered(

@@ -240,7 +240,7 @@ package final class ContentReader: Sendable {
   private func file(_ page: PageReference) -> SessionContent {
     var limits = TreeLimits()
     if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
-    limits.opensParts = !page.isPreview
+    limits.opensParts = !page.isPreview && !SessionExport.isReading
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,

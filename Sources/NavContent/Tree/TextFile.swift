@@ -22,8 +22,9 @@ struct TextFile {
   private static let longLine = 64 << 10
   /// The bytes that are searched at once.
   private static let searchedBytes = 1 << 20
-  /// The time for which lines are counted to number those of a part.
+  /// The time for which lines are counted to number those of a part, and less of it when a file is opened.
   private static let patience = Duration.milliseconds(300)
+  private static let openingPatience = Duration.milliseconds(50)
 
   /// - Parameters:
   ///   - file: a regular file.
@@ -68,7 +69,7 @@ struct TextFile {
       }
       start = TextPosition(block: lineStart(at: byte), grapheme: 0)
     }
-    let deadline = monotonicNow() + Self.patience
+    let deadline = monotonicNow() + (wish == .start ? Self.openingPatience : Self.patience)
     while monotonicNow() < deadline, isWanted(), index.extend(over: self) {}
     return (part(around: start.block, for: wish, index), start)
   }

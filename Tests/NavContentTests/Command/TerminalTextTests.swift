@@ -64,7 +64,7 @@ import Testing
     check("a\nb\u{1B}Mc\u{1B}Dd\u{1B}Ee", "ac|b d|e")
     check("\u{1B}[31ma\u{1B}7\u{1B}[3;3H\u{1B}[mc\u{1B}8d", "<1:ad>||  c")
     check("abc\u{1B}[2G\u{1B}[@x\u{1B}[3G\u{1B}[P\u{1B}[2Xy\u{1B}[3b", "axyyyy")
-    check("x日本\u{1B}[3G\u{1B}[Py\u{1B}[2G\u{1B}[@z", "xz y")
+    check("x日本\u{1B}[3G\u{1B}[Py\u{1B}[2G\u{1B}[@z", "xz y ")
     check("e\u{301}x\u{1B}[G\u{1B}[@y", "ye\u{301}x")
     check("1\n2\n3\n4\u{1B}[2;1H\u{1B}[Lx\u{1B}[4;1H\u{1B}[My", "1|x|2|y")
     check("1\n2\n3\n4\u{1B}[2;3r\u{1B}[Sx\u{1B}[2Ty\u{1B}[r\u{1B}[3;1Hz", "xy||z|4")

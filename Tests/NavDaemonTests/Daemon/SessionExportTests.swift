@@ -241,7 +241,7 @@ struct SessionExportTests {
 
   @Test("a text contains its lines and no control characters")
   func text() throws {
-    let bytes = Array("one\n\u{1B}[31mred\u{1B}[2J\n\u{7}<b>\n".utf8)
+    let bytes = Array("one\n\u{1B}[31mred\u{1B}[K\n\u{7}<b>\n".utf8)
     let content = ContentSpec.text(GivenText(name: "log", bytes: bytes, form: .printed))
     for format in ExportFormat.allCases {
       let found = try export(content, as: format)

@@ -23,7 +23,7 @@ struct TextPattern: Hashable, Sendable {
     /// Consumes a cluster of a set.
     case cluster(Int)
     /// Continues at both places.
-    case split(Int, Int)
+    case fork(Int, Int)
     case jump(Int)
     case assertion(Assertion)
     case match
@@ -135,7 +135,7 @@ struct PatternMatcher {
       reached[instruction] = step
       switch pattern.program[instruction] {
       case .cluster: next.append(Thread(instruction: instruction, start: thread.start))
-      case .split(let one, let other):
+      case .fork(let one, let other):
         stack.append(other)
         stack.append(one)
       case .jump(let target): stack.append(target)
@@ -280,7 +280,7 @@ private struct PatternCompiler {
         try emit(node)
         ends.append(program.count)
         try append(.jump(0))
-        program[split] = .split(split + 1, program.count)
+        program[split] = .fork(split + 1, program.count)
       }
       if let last = nodes.last { try emit(last) }
       for end in ends { program[end] = .jump(program.count) }
@@ -293,7 +293,7 @@ private struct PatternCompiler {
         try emit(node)
       }
       if most == nil, let split = splits.last { try append(.jump(split)) }
-      for split in splits { program[split] = .split(split + 1, program.count) }
+      for split in splits { program[split] = .fork(split + 1, program.count) }
     }
   }
 
@@ -311,7 +311,7 @@ private struct PatternCompiler {
       guard seen.insert(index).inserted else { continue }
       switch program[index] {
       case .cluster(let set): first.formUnion(sets[set])
-      case .split(let one, let other): stack += [one, other]
+      case .fork(let one, let other): stack += [one, other]
       case .jump(let target): stack.append(target)
       case .assertion: stack.append(index + 1)
       case .match: break

@@ -74,7 +74,7 @@ struct PageLayoutContext {
     }
     guard let text else { preconditionFailure("cannot lay out a text that was not wrapped") }
     if slideWidth != nil {
-      return inset(PageLayout(content, text: text, frame: frame), as: content)
+      return inset(windowed(PageLayout(content, text: text, frame: frame), content), as: content)
     }
     let layout = PageLayout(
       reading: text,
@@ -84,8 +84,12 @@ struct PageLayoutContext {
       countsLines: content.lines != .none,
       hasEdge: hasEdge
     )
-    guard let window = content.window else { return inset(layout, as: content) }
-    return inset(WindowBody(layout, window: window), as: content)
+    return inset(windowed(layout, content), as: content)
+  }
+
+  private func windowed(_ layout: PageLayout, _ content: PageContent) -> any PageBody {
+    guard let window = content.window else { return layout }
+    return WindowBody(layout, window: window)
   }
 
   /// Returns all that the layout of a board depends on; the insets of its page are added afterwards.

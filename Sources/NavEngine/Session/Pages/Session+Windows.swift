@@ -121,8 +121,9 @@ extension Session {
     _ read: (PageRequest) -> PreparedPage?
   ) {
     guard let start = tree[page]?.rows?.content else { return }
-    let part = start.window.flatMap { window in
-      read(PageRequest(window, before.wishToReload ?? .start, in: page))
+    var part: PreparedPage?
+    if let window = start.window, let wish = before.wishToReload {
+      part = read(PageRequest(window, wish, in: page))
     }
     var (rows, other): (ScrollablePage, PageContent?) = (before, nil)
     if case .page(let content)? = part?.content, content.window != nil { other = content }
@@ -221,7 +222,12 @@ extension ScrollablePage {
     let isAtEnd = next.wishToReload == .end
     next.show(found ?? start)
     if let window = next.content.window {
-      if isAtEnd { next.anchor = .end(ofBlock: window.lastLine) }
+      if isAtEnd {
+        next.anchor = .end(ofBlock: window.lastLine)
+      } else if next.anchor.position.block >= window.size {
+        let last = TextPosition(block: window.lastLine, grapheme: 0)
+        next.anchor = ScrollAnchor(position: last, ratio: 1)
+      }
     } else {
       let leaves = next.content.document.leaves.count
       next.anchor = isAtEnd ? .end(ofBlock: max(0, leaves - 1)) : .top
