@@ -166,7 +166,7 @@ import Testing
     try deck.wait(until: "shows its second slide") { $0.contains("World") }
     let long = try sandbox.run(
       "/bin/sh",
-      ["-c", "head -c 600000 /dev/zero | \(Programs.client) new -s long --open -"]
+      ["-c", "head -c 70000000 /dev/zero | \(Programs.client) new -s long --open -"]
     )
     #expect(long.code == 66 && long.errors.contains("--cmd"), "\(long)")
   }

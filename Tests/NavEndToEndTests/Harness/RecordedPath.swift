@@ -13,7 +13,11 @@ final class RecordedPath {
     runtimeDirectory = "\(sandbox.directory)/\(name)"
     record = "\(sandbox.directory)/\(name).bytes"
     let sockets = "\(runtimeDirectory)/navd"
-    try FileManager.default.createDirectory(atPath: sockets, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: sockets,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("ThirdParty/record.py").path
     process = try sandbox.start(
