@@ -152,8 +152,8 @@ struct Export: ParsableCommand {
     switch content {
     case .path(let content):
       switch content.kind.traits.export {
-      case .slides: true
-      case .text: false
+      case .slides: return true
+      case .text: return false
       case .session(let name): throw .sessionWanted(for: path, name)
       }
     case .tour, .command, .text, .tabs, .bundle: throw .sessionWanted(for: path, "no file")
