@@ -72,7 +72,7 @@ struct Library {
   private func read(_ content: PathContent) -> SessionContent {
     let path = Array(content.path.utf8)
     return switch content.kind {
-    case .docs, .outline, .file: .deck(editedSlides)
+    case .docs, .outline, .text, .file: .deck(editedSlides)
     case .scene: .split(split(path))
     case .deck: .pager(pager(path))
     case .tree: .tree(page(path), path: content.path)
