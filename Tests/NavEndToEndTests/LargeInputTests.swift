@@ -99,6 +99,9 @@ import Testing
     try pair.wait(until: "shows the same line again") { screen in
       screen.rows.first { $0.contains("entry ") }?.contains("entry 20000 of") == true
     }
+    try eventually("both have joined again", found: { pair.daemon.log }) {
+      pair.daemon.log.components(separatedBy: " joins 'x'").count == 3
+    }
     try pair.first.type("G")
     try pair.wait(for: ["entry \(count + 9) of"])
     // Another file takes its place.

@@ -17,7 +17,7 @@ extension SplitMix64 {
       .tour(command: text()), .deck(path: "/" + text()), .tree(path: "/" + text()),
       .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),
       .scene(path: "/" + text()), .file(path: "/" + text()), .docs(path: "/" + text()),
-      .outline(path: "/" + text()),
+      .outline(path: "/" + text()), .path(PathContent(.text, "/" + text())),
       .command(
         CommandLine(
           pick(CommandLine.Kind.allCases.filter { $0 != .shell }),
