@@ -83,7 +83,10 @@ struct ExportTests {
       #expect(page == loadTreePage(path: Array(path.utf8), ancestors: []))
     }
     // A deck as its text.
-    let deck = directory.write(Array("---\ntitle: t\n---\n# *A*\n\n---\n\n# B\n".utf8), to: "talk.md")
+    let deck = directory.write(
+      Array("---\ntitle: t\n---\n# *A*\n\n---\n\n# B\n".utf8),
+      to: "talk.md"
+    )
     guard case .document(_, let document) = try openFile(path: deck, asText: true),
       case .deck = try openFile(path: deck),
       case .stack(let stack) = try ContentReader().read(.path(PathContent(.text, deck)), for: 1),
