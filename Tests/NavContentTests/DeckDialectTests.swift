@@ -196,6 +196,7 @@ import Testing
         # Marp deck
 
         ![bg](red)
+        ![bg](linear-gradient(to right, rgba(0, 0, 0, 0.5), #fff))
         ![bg left:40% 80%](a/marp.svg)
 
         ## Second

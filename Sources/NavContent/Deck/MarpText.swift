@@ -108,14 +108,16 @@ struct MarpText {
     var rest = line
     while let start = rest.firstRange(of: "!["),
       let middle = rest[start.upperBound...].firstRange(of: "]("),
-      let end = rest[middle.upperBound...].firstIndex(of: ")")
+      let end = Self.endOfAddress(rest[middle.upperBound...])
     {
       let isInCode = rest[..<start.lowerBound].count { $0 == "`" } % 2 == 1
       let words = rest[start.upperBound..<middle.lowerBound].split(separator: " ")
       let isBackground = words.contains("bg")
       let shown = words.filter { !isKeyword($0, isBackground) }.joined(separator: " ")
       let address = rest[middle.upperBound..<end]
-      let isColor = isBackground && !address.contains { $0 == "." || $0 == "/" }
+      let function = address.prefix { $0.isLetter || $0 == "-" }
+      let isFunction = !function.isEmpty && address[function.endIndex...].first == "("
+      let isColor = isBackground && (isFunction || !address.contains { $0 == "." || $0 == "/" })
       text += rest[..<start.lowerBound]
       if isInCode {
         text += rest[start.lowerBound...end]
@@ -125,6 +127,16 @@ struct MarpText {
       rest = rest[rest.index(after: end)...]
     }
     return text + rest
+  }
+
+  /// The parenthesis that ends an address, which may have pairs of them: `linear-gradient(red, blue)`.
+  private static func endOfAddress(_ text: Substring) -> Substring.Index? {
+    var depth = 0
+    return text.indices.first { index in
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" { depth -= 1 }
+      return depth < 0
+    }
   }
 
   private static func isKeyword(_ word: Substring, _ isBackground: Bool) -> Bool {
