@@ -219,6 +219,7 @@ import Testing
     )
     #expect(deck.slides.map(\.title) == ["Marp deck", "Second", "Third"])
     #expect(text(deck.slides[0]).contains("a/marp.svg") && !text(deck.slides[0]).contains("red"))
+    #expect(!text(deck.slides[0]).contains("gradient") && !text(deck.slides[0]).contains("fff"))
     #expect(deck.slides[1].document.stepCount == 2 && deck.slides[2].document.stepCount == 0)
     #expect(!text(deck.slides[1]).contains("w:200") && !text(deck.slides[1]).contains("invert"))
     #expect(text(deck.slides[2]).contains("Same slide"))
