@@ -135,7 +135,6 @@ extension DaemonCore {
     journal.recordEnd(of: id)
     journal.recordInvitations(gate.credentials.invitations.removeAll(to: id))
     output.append(.close(session: id))
-    if let bundle = session.content.bundle { retire(bundle, at: now) }
     if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text))
@@ -145,6 +144,8 @@ extension DaemonCore {
       }
     }
     for view in views { endPrivateView(view, answering: .sessionEnded) }
+    // Private views may show its files until they have ended.
+    if let bundle = session.content.bundle { retire(bundle, at: now) }
     viewers.removeAll(of: id)
   }
 

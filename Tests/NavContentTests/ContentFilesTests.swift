@@ -71,8 +71,9 @@ struct ContentFilesTests {
     #expect(files.paths == ["talk/deck.md", "talk/in.md"])
     let found = try Lint.findings(in: path, as: .deck).map(\.problem)
     #expect(found.count == 2 && found.allSatisfy { $0.contains("a link leads out") }, "\(found)")
-    let picture = PictureAddress("out.txt", alternative: "", in: .init(file: path))
-    #expect(picture.path == nil)
+    for address in ["out.txt", "a/../out.txt", "above/secret.md"] {
+      #expect(PictureAddress(address, alternative: "", in: .init(file: path)).path == nil)
+    }
     #expect(PictureAddress("in.md", alternative: "", in: .init(file: path)).path != nil)
     #expect(PictureAddress("../secret.md", alternative: "", in: .init(file: path)).path != nil)
   }

@@ -402,4 +402,58 @@ import Testing
     #expect(shown.split(separator: "What").count == 2 && shown.hasSuffix("Hello"), "\(shown)")
     #expect(shown.contains("Ada Newcomer · TermConf 2026 · 2026-11-28"))
   }
+
+  /// Decks in which a note was shown, or text was lost.
+  private static let notesApart: [(deck: String, shown: [String], notes: [String])] = [
+    ("a ```npm i``` b\n```npm i``` c\n\n???\n\nSECRET", ["npm i", "c"], ["SECRET"]),
+    ("# A\n\nNote:\nA ---> B SECRET\nmore --flag SECRET\n\n---\n\nB", ["A"], ["---", "--flag"]),
+    ("# A\n\n<!--\nNotes:\n- SECRET\n-->\n\nSEEN\n\n---\n\n# B", ["SEEN"], ["SECRET"]),
+    ("# A\n\n<aside class=\"notes\">\nSECRET\n</aside>\n\nSEEN\n\n---\n\nB", ["SEEN"], ["SECRET"]),
+    ("# A\n\n<aside class=\"notes\">SECRET</aside>\n\nSEEN\n\n---\n\nB", ["SEEN"], ["SECRET"]),
+    ("# A\n\n::: notes\nSECRET\n:::\n\nSEEN\n\n---\n\nB", ["SEEN"], ["SECRET"]),
+    (
+      "---\nnotesSeparator: \"^[Nn]otes?:\"\n---\n# A\n\nNote: SECRET\n\n---\n\nB", ["A"],
+      ["SECRET"]
+    ),
+    (
+      "---\ntitle: T\nauthor: U\n---\n# A\n\nNote:\nSECRET\n\n# B\n\nSEEN", ["A", "SEEN"],
+      ["SECRET"]
+    ),
+    ("# A\n\n<!-- More about SECRET -->", ["A"], ["More about SECRET"]),
+    ("# A\n\n<!-- Region SECRET grew -->\n\n<!-- TODO: mend it -->", ["A"], ["Region SECRET grew"]),
+    ("class: middle\n\n# A [0, 1) b\n\n--\n\nc\n\n???\n\nSECRET", ["[0, 1) b"], ["SECRET"]),
+    (
+      "name: t\nclass: middle\n\nT {{content}} end\n\n---\ntemplate: t\n\nin\n\n???\nSECRET",
+      ["T end", "T in end"], ["SECRET"]
+    ),
+  ]
+
+  @Test("notes are not shown, and nothing else is lost", arguments: notesApart)
+  func notes(markdown: String, shown: [String], notes: [String]) {
+    let slides = deck(markdown).slides
+    let all = slides.map { text($0) }.joined(separator: " ")
+    #expect(shown.allSatisfy(all.contains), "\(all)")
+    for word in ["SECRET", "-->", "{{", "</aside>", ":::"] where !shown.contains(word) {
+      #expect(!all.contains(word), "\(all)")
+    }
+    let found = slides.map(\.notes.text).joined(separator: " ")
+    #expect(notes.allSatisfy(found.contains), "\(found)")
+  }
+
+  @Test("a line of many pictures, tags or dots ends soon")
+  func longLines() {
+    let head = "---\ntheme: seriph\n---\n"
+    let pictures = deck(head + String(repeating: "<img src=\"a.png\" alt=\"b\">", count: 3_000))
+    #expect(text(pictures.slides[0]).contains("b (a.png)"))
+    #expect(deck(head + String(repeating: "<A/>", count: 20_000)).slides.count == 1)
+    let dots = deck("class: middle\n\n" + String(repeating: ".", count: 20_000))
+    #expect(dots.slides.count == 1)
+  }
+
+  @Test("a nested list of Marp stays nested")
+  func nestedList() {
+    let slides = deck("---\nmarp: true\n---\n* one\n  - under\n* two\n").slides
+    let rows = FlowedText(slides[0].document, columns: 60).rows.map(\.row.text)
+    #expect(rows.contains { $0.hasPrefix("  ") && $0.contains("under") }, "\(rows)")
+  }
 }

@@ -100,6 +100,22 @@ import Testing
     #expect(!part.window.knowsNumbers)
   }
 
+  @Test("of the matches in a very long line the next one is found")
+  func searchInLongLine() throws {
+    let text = (0..<12).map { "\($0) needle " + String(repeating: "x", count: 100_000) }.joined()
+    let path = directory.write(Array(text.utf8), to: "line.txt")
+    let query = try #require(TextQuery("needle"))
+    for (from, isForward, word) in [
+      (0, true, "0 needle"), (2 << 16, true, "2 needle"), (text.utf8.count, false, "11 needle"),
+      (7 << 16, false, "4 needle"),
+    ] {
+      let found = try part(.match(query, from: from, isForward: isForward), of: path)
+      #expect(found?.line?.contains(word) == true, "\(word)")
+    }
+    let short = directory.write(Array(("a\n" + text).utf8), to: "second.txt")
+    #expect(try part(.line(1), of: short)?.start.block == 2)
+  }
+
   @Test("a match is found in both directions and past the ends")
   func search() throws {
     let lines = (0..<60_000).map { "line \($0) " + String(repeating: "x", count: $0 % 90) }

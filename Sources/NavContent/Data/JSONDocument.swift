@@ -6,7 +6,6 @@ import Synchronization
 final class JSONDocument: DataSource {
   private let bytes: DataBytes
   private let limits: DataLimits
-  private let isLines: Bool
   /// The offset of the first byte behind a byte order mark.
   private let start: Int
   private let survey: Mutex<Survey>
@@ -39,7 +38,6 @@ final class JSONDocument: DataSource {
       limits: limits
     )
     survey = Mutex(Survey(scanner: scanner, offset: start))
-    self.isLines = isLines
   }
 
   // MARK: Survey
@@ -203,19 +201,63 @@ final class JSONDocument: DataSource {
   // MARK: Search
 
   func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
+    let (isLines, fault, end) = survey.withLock { survey in
+      (survey.isLines, survey.scanner.found.fault, survey.offset)
+    }
+    if isLines, fault != nil { return searchValues(for: query, report) }
+    let search = JSONSearch(query, isLines: isLines, textBytes: limits.textBytes)
     // What is behind a fault is not shown.
-    let end = survey.withLock { $0.scanner.found.fault?.offset ?? $0.offset }
-    var search = JSONSearch(query, isLines: isLines, textBytes: limits.textBytes)
-    var offset = start
+    _ = self.search(start..<(fault?.offset ?? end), with: search, report)
+  }
+
+  /// Searches the values of a sequence one by one: a fault stands in the place of a value.
+  private func searchValues(
+    for query: TextQuery,
+    _ report: (_ way: [Int]?, _ searched: Int) -> Bool
+  ) {
+    guard let root else { return }
+    var index = 0
+    var window = DataWindow(bytes)
+    while true {
+      let children = children(of: root, in: index..<index + limits.entries)
+      for value in children.map(\.value) {
+        if value.kind == .fault {
+          let label = sanitized("\(index): " + summary(of: value, &window))
+          guard report(query.isFound(in: label) ? [index] : nil, value.end) else { return }
+        } else {
+          var search = JSONSearch(query, isLines: true, textBytes: limits.textBytes)
+          search.begin(at: index)
+          guard self.search(value.start..<value.end, with: search, report) else { return }
+        }
+        index += 1
+      }
+      guard children.count >= limits.entries else { return }
+    }
+  }
+
+  /// Searches a part of the text; returns false if `report` did.
+  private func search(
+    _ range: Range<Int>,
+    with search: JSONSearch,
+    _ report: (_ way: [Int]?, _ searched: Int) -> Bool
+  ) -> Bool {
+    var (search, offset, isWanted) = (search, range.lowerBound, true)
+    func found(_ way: [Int]) -> Bool {
+      isWanted = report(way, offset)
+      return isWanted
+    }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DataBytes.chunk) { buffer in
-      while offset < end, report(nil, offset) {
-        let count = min(end - offset, (try? bytes.read(into: buffer, at: offset)) ?? 0)
+      while offset < range.upperBound {
+        isWanted = report(nil, offset)
+        guard isWanted else { return }
+        let count = min(range.upperBound - offset, (try? bytes.read(into: buffer, at: offset)) ?? 0)
         let read = UnsafeBufferPointer(rebasing: buffer[..<count])
-        guard count > 0, search.read(read, { report($0, offset) }) else { return }
+        guard count > 0, search.read(read, found) else { return }
         offset += count
       }
-      if offset >= end { search.finish { _ = report($0, offset) } }
+      search.finish { _ = found($0) }
     }
+    return isWanted
   }
 
   // MARK: Children

@@ -40,6 +40,9 @@ struct JSONSearch {
     frames = isLines ? [Frame(isObject: false)] : []
   }
 
+  /// Begins with a value of a list, which has an index.
+  mutating func begin(at index: Int) { frames[0].count = index }
+
   /// Reads the next bytes.
   ///
   /// - Parameters:

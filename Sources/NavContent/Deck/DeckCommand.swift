@@ -108,7 +108,7 @@ enum DeckCommand: Hashable {
 
   /// Returns a comment that is read as a speaker note.
   static func comment(note: String) -> String {
-    "<!-- speaker_note: |\n\(note.replacing("--", with: "-\u{2060}-"))\n-->"
+    "<!-- speaker_note: |\n\(note.replacing("-->", with: "-\u{2060}->"))\n-->"
   }
 
   // MARK: Remarks
@@ -118,20 +118,24 @@ enum DeckCommand: Hashable {
     let lower = text.prefix(80).lowercased()
     let word = lower.prefix { !$0.isWhitespace && $0 != ":" }
     return text.isEmpty || remarkPrefixes.contains(where: lower.hasPrefix)
-      || remarkWords.contains(String(word)) || text.hasSuffix("}}}")
+      || remarkWords.contains(lower) || text.hasSuffix("}}}")
+      || tasks.contains(String(word))
+        && (text.dropFirst(word.count).first == ":"
+          || text.prefix(word.count).allSatisfy(\.isUppercase))
   }
 
   /// What begins comments of the author, mode lines and fold marks of editors, and comments to other programs.
   private static let remarkPrefixes = [
-    "//", "comment:", "vim:", "vi:", "ex:", "-*-", "{{{", "}}}", "#region", "#endregion",
+    "//", "comment:", "vim:", "vi:", "ex: se", "-*-", "{{{", "}}}", "#region", "#endregion",
     "prettier-", "markdownlint-", "cspell:", "spell-checker:", "textlint-", "dprint-ignore",
     "eslint-", "remark-", "vale ", "lint ", "spdx-", "start doctoc", "end doctoc",
     "omit in toc", "omit from toc", ".slide:", ".element:",
   ]
   private static let remarkWords: Set<String> = [
-    "region", "endregion", "toc", "/toc", "tocstop", "more", "truncate", "todo", "fixme", "xxx",
-    "hack",
+    "region", "endregion", "toc", "/toc", "tocstop", "more", "truncate",
   ]
+  /// The first words of comments about work that is to be done: in capitals, or before a colon.
+  private static let tasks: Set<String> = ["todo", "fixme", "xxx", "hack"]
 
   /// The text before the first colon.
   static func name(in comment: String) -> String {

@@ -147,7 +147,10 @@ extension DeckDialect {
     case .reveal: RevealText(matter).text
     case .patat: PandocText(matter, isDeclared: true)?.text ?? matter.body
     case .plain, .presenterm, .slides, .lookatme:
-      NotedText(PandocText(matter, isDeclared: false)?.text ?? matter.body).text
+      NotedText(
+        PandocText(matter, isDeclared: false)?.text ?? matter.body,
+        endsAtHeadings: matter.text("title") != nil && matter.text("author") != nil
+      ).text
     }
   }
 }

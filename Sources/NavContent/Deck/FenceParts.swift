@@ -91,7 +91,11 @@ struct OpenFence {
   mutating func pass(_ line: Substring) -> Bool {
     let content = line.drop { $0 == " " }
     let length = content.prefix { $0 == content.first }.count
-    let isMark = (content.first == "`" || content.first == "~") && length >= 3
+    // Behind three backticks another one would make code within a line of them.
+    let isMark =
+      length >= 3
+      && (content.first == "~"
+        || content.first == "`" && !content.dropFirst(length).utf8.contains(UInt8(ascii: "`")))
     guard isOpen else {
       if isMark { marks = String(content.prefix(length)) }
       return isMark

@@ -54,7 +54,7 @@ struct MarpText {
     } else if content.contains("![") {
       add(Self.withPictures(line))
     } else {
-      if level > 0 || content.hasPrefix("- ") || content.hasPrefix("---") { reveal(false) }
+      if level > 0 || line.hasPrefix("- ") || content.hasPrefix("---") { reveal(false) }
       let digits = line.prefix { $0.isNumber }.count
       if line.hasPrefix("* ") || digits > 0 && line.dropFirst(digits).hasPrefix(") ") {
         reveal(true)

@@ -3,14 +3,20 @@
 struct NotedText {
   private(set) var text: String
 
-  init(_ body: String) {
+  /// - Parameters:
+  ///   - body: the text of the deck.
+  ///   - endsAtHeadings: whether headings of the first level begin slides if no rule does.
+  init(_ body: String, endsAtHeadings: Bool = false) {
     text = body
     guard Self.mayHaveNotes(body) else { return }
+    let endsAtHeadings = endsAtHeadings && !Self.hasEnds(body)
     var parts = SlideParts()
     var cursor = LineCursor(body)
     while let line = cursor.next() {
       let content = parts.isCode(line) || line.first == " " ? "" : line.trimmingBlanks()
-      if Self.isOpening(content) {
+      if parts.passBlock(content) {
+        continue
+      } else if Self.isOpening(content) {
         parts.beginNote()
       } else if parts.isNote, content == "--" {
         // A vertical slide of reveal.js.
@@ -20,10 +26,24 @@ struct NotedText {
         if content.count >= 3, content.allSatisfy({ $0 == "-" }) || content.contains("end_slide") {
           parts.endNote()
         }
+        if endsAtHeadings, content.hasPrefix("# ") { parts.endNote() }
         parts.add(line)
       }
     }
     text = parts.finish()
+  }
+
+  /// Whether a rule or a command ends a slide.
+  private static func hasEnds(_ body: String) -> Bool {
+    var fence = OpenFence()
+    var cursor = LineCursor(body)
+    while let line = cursor.next() {
+      guard !fence.pass(line) else { continue }
+      let content = line.trimmingBlanks()
+      let isRule = content.count >= 3 && content.allSatisfy { $0 == "-" }
+      if isRule || content.contains("end_slide") { return true }
+    }
+    return false
   }
 
   /// Whether a line is alone and opens the notes of a slide.
@@ -34,11 +54,11 @@ struct NotedText {
   private static func mayHaveNotes(_ body: String) -> Bool {
     var cursor = LineCursor(body)
     while let line = cursor.next() {
-      let first = line.utf8.first { $0 != 0x20 }
-      guard first == UInt8(ascii: "?") || first.map({ $0 | 0x20 }) == UInt8(ascii: "n") else {
+      guard let first = line.utf8.first(where: { $0 != 0x20 }), "?nN<:".utf8.contains(first) else {
         continue
       }
-      if isOpening(line.trimmingBlanks()) { return true }
+      let content = line.trimmingBlanks()
+      if isOpening(content) || SlideParts.blockStart(content) != nil { return true }
     }
     return false
   }
@@ -50,8 +70,51 @@ struct SlideParts {
   private var note: String?
   private var fence = OpenFence()
 
-  /// Whether a line is in a fence, or begins or ends one; to be asked once for each line.
-  mutating func isCode(_ line: Substring) -> Bool { fence.pass(line) }
+  /// Whether the next line is inside a comment.
+  private var isInComment = false
+
+  /// Whether a line is in a fence or a comment, or begins or ends a fence; to be asked once for each line.
+  mutating func isCode(_ line: Substring) -> Bool {
+    if isInComment {
+      isInComment = !line.contains("-->")
+      return true
+    }
+    if fence.pass(line) { return true }
+    isInComment =
+      note == nil && line.drop { $0 == " " }.hasPrefix("<!--") && !line.contains("-->")
+    return false
+  }
+
+  /// Whether the note is a block with an end of its own: `<aside class="notes">`, `::: notes`.
+  private var isBlock = false
+
+  /// Begins or ends a note that is a block; false for any other line.
+  mutating func passBlock(_ content: String) -> Bool {
+    if isBlock {
+      guard content == ":::" || content.hasSuffix("</aside>") else { return false }
+      if content != ":::" { add(content.dropLast("</aside>".count)) }
+      endNote()
+      return true
+    }
+    guard note == nil, let text = Self.blockStart(content) else { return false }
+    beginNote()
+    isBlock = true
+    if text.hasSuffix("</aside>") { return passBlock(text) }
+    add(text)
+    return true
+  }
+
+  /// The text behind the opening of a note that is a block; nil for any other line.
+  static func blockStart(_ content: String) -> String? {
+    if content.hasPrefix(":::") {
+      let name = content.drop { $0 == ":" }.filter { !" {}.".contains($0) }
+      return name == "notes" ? "" : nil
+    }
+    guard content.hasPrefix("<aside"), let end = content.firstIndex(of: ">"),
+      content[..<end].contains("notes")
+    else { return nil }
+    return String(content[end...].dropFirst())
+  }
 
   /// Adds a line to the slide or its note.
   mutating func add(_ line: some StringProtocol) {
@@ -67,7 +130,7 @@ struct SlideParts {
 
   mutating func endNote() {
     if let note { text += "\n" + DeckCommand.comment(note: note) + "\n\n" }
-    note = nil
+    (note, isBlock) = (nil, false)
   }
 
   /// Ends the text; returns all of it.

@@ -99,7 +99,7 @@ struct RemarkText {
     }
     isFirst = false
     var writer = RemarkWriter(alignment: isCentered ? "center" : "left")
-    writer.write(whole.content)
+    writer.write(whole.content.replacing("{{content}}", with: ""))
     text += writer.text
     if let note = slide.note { text += "\n" + DeckCommand.comment(note: note) + "\n" }
   }
@@ -112,6 +112,8 @@ private struct RemarkWriter {
   let alignment: String
   /// What closes each open bracket.
   private var closings: [String] = []
+  /// The most characters of the names of classes.
+  private static let nameLimit = 100
 
   init(alignment: String) {
     self.alignment = alignment
@@ -153,12 +155,15 @@ private struct RemarkWriter {
         closings.append("]")
       case "[":
         text += "["
-        closings.append("]")
+        // Outside of classes a bracket needs no partner.
+        if !closings.isEmpty { closings.append("]") }
       case "]":
         text += closings.popLast() ?? "]"
       case "." where !last.isLetter && !last.isNumber && last != ")":
-        let word = rest.prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-        guard word.first?.isLetter == true, rest[word.endIndex...].first == "[" else {
+        let isName = rest.first?.isLetter == true
+        let word = rest.prefix(isName ? Self.nameLimit : 0)
+          .prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        guard isName, rest[word.endIndex...].first == "[" else {
           text += "."
           break
         }

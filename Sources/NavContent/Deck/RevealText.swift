@@ -20,6 +20,8 @@ struct RevealText {
       let content = line.trimmingBlanks()
       if isCode {
         parts.add(line)
+      } else if parts.passBlock(content) {
+        continue
       } else if !content.isEmpty, ends.contains(content) || content == "--" && isBehindBlank {
         parts.endNote()
         parts.add("\n---\n")
@@ -43,7 +45,8 @@ struct RevealText {
   /// The text behind a note's opening; nil for any other line.
   private static func note(_ content: String, _ opening: String?) -> Substring? {
     let lower = content.lowercased()
-    for word in opening.map({ [$0] }) ?? ["notes:", "note:"] where lower.hasPrefix(word) {
+    // An expression that is no plain word is read as the standard one.
+    for word in [opening ?? ""] + ["notes:", "note:"] where !word.isEmpty && lower.hasPrefix(word) {
       return content.dropFirst(word.count)
     }
     return nil

@@ -14,6 +14,8 @@ struct SlidevTags {
     var hasBraces = line.contains("}}")
     /// The lengths of runs of backticks that close no code span.
     var openRuns: Set<Int> = []
+    /// A place in the line, and its offset in Unicode scalars.
+    var (counted, offset) = (line.startIndex, 0)
     while let start = rest.firstIndex(where: { "<`{".contains($0) }) {
       text += rest[..<start]
       rest = rest[start...]
@@ -31,7 +33,8 @@ struct SlidevTags {
         rest = rest[end.upperBound...]
       } else if rest.first == "<", start < lastEnd, let end = Self.componentEnd(rest) {
         if !rest.hasPrefix("</") {
-          let offset = line.unicodeScalars.distance(from: line.startIndex, to: start)
+          offset += line.unicodeScalars.distance(from: counted, to: start)
+          counted = start
           components.append((String(Self.name(of: rest)), offset))
         }
         rest = rest[end...]

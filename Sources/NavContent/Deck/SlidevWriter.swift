@@ -13,6 +13,8 @@ struct SlidevWriter {
   private var indents: [Int?] = []
 
   private static let depthLimit = 100
+  /// The images of the line that are paragraphs of their own so far; the others are left to Markdown.
+  private var imageCount = 0
 
   init(_ values: [String: String]) {
     self.values = values
@@ -92,7 +94,11 @@ struct SlidevWriter {
 
   private mutating func write(_ line: Substring) {
     let content = line.trimmingBlanks()
-    if let picture = SlidevPicture(in: line) { return write(line, picture) }
+    if imageCount < Self.depthLimit, let picture = SlidevPicture(in: line) {
+      imageCount += 1
+      defer { imageCount -= 1 }
+      return write(line, picture)
+    }
     if let list = contents.list(for: content) {
       if content.contains(" v-click") { add("\n<!-- pause -->\n") }
       add("\n" + list)

@@ -68,9 +68,11 @@ struct PictureAddress: Hashable {
     self.alternative = alternative
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     path = found.path
-    // A path with `..` tells its reader where it leads; a link does not.
+    // An address that leads out itself tells its reader where; a link does not.
+    let below = base.file.lastIndex(of: "/").map { base.file[...$0].utf8.count } ?? 0
+    let place = String(decoding: found.path.utf8.dropFirst(below), as: UTF8.self)
     let directory = base.root ?? base.file.lastIndex(of: "/").map { String(base.file[..<$0]) } ?? ""
-    if !address.hasPrefix("/"), !found.path.contains("../"),
+    if !address.hasPrefix("/"), base.root != nil || DocsPath.resolved(place, in: "") != nil,
       linksLead(from: found.path, outOf: directory)
     {
       path = nil

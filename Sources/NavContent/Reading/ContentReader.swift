@@ -14,8 +14,8 @@ package final class ContentReader: Sendable {
   let outlines: DocumentCache
   let highlighter: CodeHighlighter
   private let finders = Finders()
-  /// The search for a match in a large text that was begun last in each session.
-  private let searches = Mutex<[UInt64: Lease]>([:])
+  /// The searches for matches in large texts, by their sessions.
+  private let searches = Mutex<[UInt64: [Lease]]>([:])
   /// The longest time of such a search.
   private static let searchTime = Duration.seconds(9)
   /// Nil if there are no bundles.
@@ -217,11 +217,20 @@ package final class ContentReader: Sendable {
   ) -> ReadPage {
     let lease = Lease(Self.searchTime)
     if case .match = wish {
-      searches.withLock { $0.updateValue(lease, forKey: session)?.end() }
+      searches.withLock { searches in
+        searches[session, default: []].removeAll(where: \.isOver)
+        searches[session, default: []].append(lease)
+      }
     }
     do throws(TreeProblem) {
       if let found = try loadPart(wish, at: page.path, while: { !lease.isOver }) {
         return ReadPage(content(of: found.page, at: page.path), start: found.start)
+      }
+      if case .line = wish {
+        return ReadPage(
+          .gone(page.label),
+          complaint: "the lines of \(page.label) are still being counted: try again"
+        )
       }
       guard case .match(let query, _, _) = wish, !lease.isOver else {
         let seconds = Self.searchTime.components.seconds
@@ -290,7 +299,7 @@ package final class ContentReader: Sendable {
     bundles?.close(session)
     outlines.close(session)
     finders.close(session)
-    searches.withLock { $0.removeValue(forKey: session)?.end() }
+    searches.withLock { $0.removeValue(forKey: session)?.forEach { $0.end() } }
   }
 
   /// Starts a search, or continues one, and returns the results so far.

@@ -28,7 +28,7 @@ struct LineIndex: Sendable {
 
   func lines(before piece: Int) -> Int { ends[piece] }
 
-  /// Returns the piece in which a line begins, or the one behind the counted ones.
+  /// Returns the piece with the line end before a line, or the one behind the counted ones.
   func piece(ofLine line: Int) -> Int {
     max(0, ends.partition(until: line) - 1)
   }
@@ -81,12 +81,12 @@ struct LineIndex: Sendable {
 }
 
 extension [Int] {
-  /// Returns the number of elements, which ascend, that are at most a number.
+  /// Returns the number of elements, which ascend, that are less than a number.
   fileprivate func partition(until number: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] <= number { low = middle + 1 } else { high = middle }
+      if self[middle] < number { low = middle + 1 } else { high = middle }
     }
     return low
   }

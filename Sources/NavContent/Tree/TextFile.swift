@@ -59,6 +59,7 @@ struct TextFile {
     case .end: start = TextPosition(block: lineStart(at: size - 1), grapheme: .max)
     case .line(let line):
       while index.lines <= line, isWanted(), index.extend(over: self) {}
+      guard index.lines > line || index.counted + LineIndex.pieceBytes > size else { return nil }
       start = TextPosition(block: lineStart(at: byte(ofLine: line, index)), grapheme: 0)
     case .around(let byte): start = TextPosition(block: lineStart(at: byte), grapheme: 0)
     case .place(let place):
@@ -135,9 +136,11 @@ struct TextFile {
     let count =
       isCounted
       ? lineEnds(before: size, index) + endsInLine : before + lines + rest / average
-    window?.linesBefore = before
+    // Only the part with the beginning of the file begins with the first row.
+    let first = bytes.lowerBound > 0 ? max(1, before) : before
+    window?.linesBefore = first
     window?.knowsNumbers = isKnown && !isDivided
-    window?.lineCount = max(count, before + lines)
+    window?.lineCount = max(count, first + lines)
     window?.knowsCount = isCounted
   }
 
@@ -190,8 +193,9 @@ struct TextFile {
   /// Returns the start of the line that contains a byte.
   private func lineStart(at byte: Int) -> Int {
     let byte = max(0, min(byte, size - 1))
-    let region = Region(of: self, in: max(0, byte - 2 * Self.longLine)..<byte + 1)
-    return region.starts.last ?? encoding.markLength
+    // A division may be up to three bytes before its multiple.
+    let region = Region(of: self, in: max(0, byte - 2 * Self.longLine)..<byte + 4)
+    return region.starts.last { $0 <= byte } ?? encoding.markLength
   }
 
   /// Returns the last byte at or before another one at which a character begins.
@@ -267,7 +271,8 @@ struct TextFile {
       ? range.lowerBound..<range.lowerBound + limit : range.upperBound - limit..<range.upperBound
     let edge = lineStart(at: isForward ? piece.upperBound : piece.lowerBound)
     guard piece.contains(edge), edge > piece.lowerBound else {
-      return isForward ? piece : min(edge, piece.lowerBound)..<piece.upperBound
+      return isForward
+        ? piece : max(range.lowerBound, min(edge, piece.lowerBound))..<piece.upperBound
     }
     return isForward ? piece.lowerBound..<edge : edge..<piece.upperBound
   }
@@ -279,7 +284,15 @@ struct TextFile {
       return nil
     }
     let ends = encoding.lineEnds(in: bytes)
-    let starts = [0] + ends.filter { $0 < bytes.count }
+    // Long lines are divided as in the parts that are shown.
+    let lines = [0] + ends.filter { $0 < bytes.count }
+    let long = Self.longLine
+    let starts = lines.indices.flatMap { number -> [Int] in
+      let next = number + 1 < lines.count ? lines[number + 1] : bytes.count
+      let first = (range.lowerBound + lines[number] + 2 * long - 1) / long * long
+      let divisions = stride(from: first, to: range.lowerBound + next, by: long)
+      return [lines[number]] + divisions.map { boundary(at: $0) - range.lowerBound }
+    }
     func isFound(_ number: Int) -> Bool {
       let line = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : bytes.count)
       if isASCII, query.isFound(in: bytes.span.extracting(line), isASCII: true) == false {

@@ -115,6 +115,8 @@ package struct SessionOperation: Sendable {
     try page.content.check()
     (hasEffect, hasRead) = (true, true)
     if request.window != nil {
+      // A step that is done does not depend on the part of the text beyond its edge.
+      if current == nil, page.complaint != nil { return }
       return try session.show(page, for: request, seenIn: view.viewport)
     }
     session.open(page, for: request, at: now)

@@ -126,7 +126,10 @@ extension PageContent {
   /// Returns the matches in a text; in a list, one for each selectable entry that has any.
   fileprivate func matches(of query: TextQuery, limit: Int) -> [TextMatch] {
     switch body {
-    case .text(let document): return document.matches(of: query, limit: limit)
+    case .text(let document):
+      // The next search begins behind the part of a large text, so that those of the part are all found.
+      let isPart = document.window != nil
+      return document.matches(of: query, limit: isPart ? 10 * limit : limit)
     case .list(let list):
       var matches: [TextMatch] = []
       for index in list.entries.indices

@@ -106,6 +106,27 @@ import Testing
     }
   }
 
+  @Test(
+    "a sequence is searched as it is shown, also with a fault",
+    arguments: [
+      ("{\"a\": \"x\"}\nbad x\n{\"b\": [1, \"x\"]}\nx\n\"x\"\n", .lines),
+      ("{\"a\": \"x\"}\n{\"b\": [1, \"x\"]}\n", .json),
+      ("{\n\"a\": \"x\"\n}\n{\"b\": [1, \"x\"]}", .json),
+    ] as [(String, DataDocument.Format)]
+  )
+  func sequences(text: String, format: DataDocument.Format) throws {
+    var limits = DataLimits()
+    limits.entries = 3
+    let document = DataDocument(text, format, limits)
+    let query = try #require(TextQuery("x"))
+    var found: [[[UInt8]]] = []
+    document.search(for: query) { place, _ in
+      if let place { found.append(place.visit.keys) }
+      return true
+    }
+    #expect(found.count >= 2 && found == walk(document, at: [], for: query), "\(found)")
+  }
+
   private func walk(
     _ document: DataDocument,
     at keys: [[UInt8]],
