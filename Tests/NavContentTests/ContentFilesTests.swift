@@ -47,7 +47,7 @@ struct ContentFilesTests {
 
   /// A directory with links to the file outside and to one inside, and what shows either.
   private func linked() -> String {
-    directory.makeDirectory("talk")
+    for name in ["talk", "talk/a"] { directory.makeDirectory(name) }
     _ = write("top secret", to: "secret.md")
     _ = write("well known", to: "talk/known.md")
     directory.link("talk/out.md", to: "../secret.md")
