@@ -8,7 +8,7 @@ package struct TextWindow: Hashable, Sendable {
   package var bytes: Range<Int>
   /// The size of the file when it was read.
   package var size: Int
-  /// Where each line begins, counted from the first of the bytes.
+  /// The offset of the start of each line from the first of the bytes.
   package var starts: [UInt32]
   /// The number of lines before the first one; an estimate unless `knowsNumbers`.
   package var linesBefore: Int

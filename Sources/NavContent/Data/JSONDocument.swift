@@ -206,7 +206,7 @@ final class JSONDocument: DataSource {
     }
     if isLines, fault != nil { return searchValues(for: query, report) }
     let search = JSONSearch(query, isLines: isLines, textBytes: limits.textBytes)
-    // What is behind a fault is not shown.
+    // The text behind a fault is not shown.
     _ = self.search(start..<(fault?.offset ?? end), with: search, report)
   }
 

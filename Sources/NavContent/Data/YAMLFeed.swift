@@ -79,7 +79,7 @@ final class YAMLFeed {
   ///
   /// - Returns: the number of characters before the offset.
   func restart(at target: Int) -> Int {
-    // What was not read yet is counted.
+    // The bytes that were not read yet are counted.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.block) { buffer in
       while offset < target, read(into: buffer) > 0 {}
     }

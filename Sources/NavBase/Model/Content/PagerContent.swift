@@ -14,7 +14,7 @@ package struct PagerContent: Hashable, Sendable {
   package var hasDots = true
   /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).
   package var anchors: [String: Int] = [:]
-  /// What could not be read of its pages that are created on access, one sanitised line each.
+  /// The faults of pages that are created on access, one sanitised line each.
   package var faults: [String] = []
 
   package init(
