@@ -14,7 +14,8 @@ package struct PageContent: Hashable, Sendable {
   package var insets = ContentInsets()
   /// The speaker notes of a slide, which are not part of its page.
   package var notes = SpeakerNotes()
-  /// The faults of the page, such as included files that could not be read, one sanitised line each; its text has blank rows instead.
+  /// The faults of the page, such as included files that could not be read, one sanitised line each; its text has blank
+  /// rows instead.
   package var faults: [String] = []
 
   package enum Body: Hashable, Sendable {
