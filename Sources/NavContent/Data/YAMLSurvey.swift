@@ -10,7 +10,7 @@ final class YAMLSurvey {
   private let limits: DataLimits
   private let feed: YAMLFeed
   private var events: YAMLEvents
-  /// Where the parser has begun.
+  /// The place at which the parser began.
   private var start = Start()
   /// The document that is being read.
   private var document = Document()

@@ -20,7 +20,7 @@ package struct Deck: Hashable, Sendable {
   package let footer: DeckFooter?
   /// Whether its text was parsed; if not, it needs too much memory, and the only slide says so.
   package let isComplete: Bool
-  /// What could not be included, with the slide's number: one sanitised line each.
+  /// The files that could not be included, with the slide's number: one sanitised line each.
   package let faults: [String]
 
   /// The limits of a deck's size.
@@ -130,7 +130,7 @@ package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
   /// Whether the deck's footer is shown below it.
   package var hasFooter = true
-  /// What could not be included, one sanitised line each.
+  /// The files that could not be included, one sanitised line each.
   var faults: [String] = []
   package let notes: SpeakerNotes
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line

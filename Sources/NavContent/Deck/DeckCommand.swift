@@ -124,7 +124,7 @@ enum DeckCommand: Hashable {
           || text.prefix(word.count).allSatisfy(\.isUppercase))
   }
 
-  /// What begins comments of the author, mode lines and fold marks of editors, and comments to other programs.
+  /// The beginnings of comments of the author, mode lines and fold marks of editors, and comments to other programs.
   private static let remarkPrefixes = [
     "//", "comment:", "vim:", "vi:", "ex: se", "-*-", "{{{", "}}}", "#region", "#endregion",
     "prettier-", "markdownlint-", "cspell:", "spell-checker:", "textlint-", "dprint-ignore",

@@ -110,7 +110,7 @@ private struct RemarkWriter {
   private(set) var text = ""
   /// The alignment outside of classes.
   let alignment: String
-  /// What closes each open bracket.
+  /// The text that closes each open bracket.
   private var closings: [String] = []
   /// The most characters of the names of classes.
   private static let nameLimit = 100

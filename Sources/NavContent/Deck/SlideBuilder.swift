@@ -17,7 +17,7 @@ struct SlideBuilder {
   private(set) var hasTitle = false
   /// The numbers of the footnotes that the slide refers to, in order.
   private(set) var footnotes: [Int] = []
-  /// What could not be included; the slide has a blank row in its place.
+  /// The files that could not be included; the slide has a blank row in its place.
   private(set) var faults: [String] = []
 
   private struct Columns {

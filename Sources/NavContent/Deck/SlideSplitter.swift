@@ -185,7 +185,7 @@ extension TextDocument {
 }
 
 extension MarkdownNode {
-  /// What could not be included in blocks of this one.
+  /// The files that could not be included in blocks of this one.
   fileprivate var problems: [String] {
     var problems: [String] = []
     walk { node, isEntering in
