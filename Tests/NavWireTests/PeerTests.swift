@@ -9,7 +9,9 @@ import Testing
 @Suite("Another implementation of the protocol")
 struct PeerTests {
   /// The values of each kind of message that the other side reads.
-  private static let quota = wanted(0..<1_000).count
+  ///
+  /// Fewer than 200 values leave fields of some messages unset.
+  private static let quota = max(200, wanted(0..<1_000).count)
 
   /// A message on its way: its name in `proto`, its bytes, and how bytes become a value and bytes again.
   private struct Sample {
