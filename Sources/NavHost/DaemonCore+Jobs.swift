@@ -19,8 +19,9 @@ extension DaemonCore {
   }
 
   private mutating func awaitSnapshot(_ request: SnapshotRequest) {
-    if let command = request.command, !SnapshotQuery.canTry(command) {
-      let text = "only a search or a filter can be tried: send '\(command.name)' to the session"
+    if let command = request.command, !command.traits.isTried {
+      let name = command.traits.name
+      let text = "only a search or a filter can be tried: send '\(name)' to the session"
       return fail(request.pending, .rejected, text)
     }
     if let refused = jobs.snapshots.add(request) {

@@ -202,50 +202,19 @@ package func commandText(_ text: String) throws(WireError) -> String {
 
 extension SessionCommand: WireMessage {
   /// The commands without an argument, by their numbers.
-  private static let plain: [UInt32: SessionCommand] = [
-    1: .forward, 2: .back, 3: .lineDown, 4: .lineUp, 5: .screenDown, 6: .first, 7: .last,
-    9: .screenUp, 10: .nextTab, 11: .previousTab, 13: .toggleAttachment, 15: .nextMatch,
-    16: .previousMatch, 18: .reload, 20: .toggleHidden, 21: .root, 22: .chapter(forward: true),
-    23: .chapter(forward: false), 26: .toggleWrap, 27: .nextPart,
-  ]
-
-  /// Its number, its argument and its text.
-  private var parts: (kind: UInt32, argument: Int, text: String) {
-    switch self {
-    case .forward: (1, 0, "")
-    case .back: (2, 0, "")
-    case .lineDown: (3, 0, "")
-    case .lineUp: (4, 0, "")
-    case .screenDown: (5, 0, "")
-    case .first: (6, 0, "")
-    case .last: (7, 0, "")
-    case .goTo(let number): (8, number, "")
-    case .screenUp: (9, 0, "")
-    case .nextTab: (10, 0, "")
-    case .previousTab: (11, 0, "")
-    case .tab(let number): (12, number, "")
-    case .toggleAttachment: (13, 0, "")
-    case .search(let text): (14, 0, text)
-    case .nextMatch: (15, 0, "")
-    case .previousMatch: (16, 0, "")
-    case .filter(let text): (17, 0, text)
-    case .reload: (18, 0, "")
-    case .sort(let sort): (19, sort.map { Int($0.number) + 1 } ?? 0, "")
-    case .toggleHidden: (20, 0, "")
-    case .root: (21, 0, "")
-    case .chapter(let isForward): (isForward ? 22 : 23, 0, "")
-    case .view(.numbers(let isOn)): (24, isOn.map { $0 ? 1 : 2 } ?? 0, "")
-    case .view(.preview(let mode)): (25, mode.map { Int($0.number) } ?? 0, "")
-    case .toggleWrap: (26, 0, "")
-    case .nextPart: (27, 0, "")
+  private static let plain: [UInt32: SessionCommand] = Dictionary(
+    uniqueKeysWithValues: CommandTable.entries.compactMap { entry in
+      guard case .none(.session(let command)) = entry.argument else { return nil }
+      return (command.traits.number, command)
     }
-  }
+  )
 
   package static func coded(
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    var (kind, argument, text) = value?.parts ?? (0, 0, "")
+    let traits = value?.traits
+    var (kind, argument, text) = (traits?.number ?? 0, traits?.argument ?? 0, traits?.text ?? "")
     try archive.uint32(1, &kind)
     try archive.uint32(2, &argument)
     try archive.string(3, &text)
@@ -275,26 +244,15 @@ extension SessionCommand: WireMessage {
       }
       self = .view(.numbers(argument == 0 ? nil : argument == 1))
     case 25:
-      let mode = PreviewMode.allCases.first { Int($0.number) == argument }
-      guard argument == 0 || mode != nil else {
+      guard argument <= PreviewMode.allCases.count else {
         throw WireError(impossible: "a preview of kind \(argument); there are 0 to 3")
       }
-      self = .view(.preview(mode))
+      self = .view(.preview(argument == 0 ? nil : PreviewMode.allCases[argument - 1]))
     default:
       guard let command = Self.plain[kind] else {
         throw WireError("a command of an unknown kind; the daemon may be older than the client")
       }
       self = command
-    }
-  }
-}
-
-extension PreviewMode: WireEnumeration {
-  package var number: UInt32 {
-    switch self {
-    case .auto: 1
-    case .on: 2
-    case .off: 3
     }
   }
 }

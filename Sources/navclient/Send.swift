@@ -113,7 +113,7 @@ struct Send: ParsableCommand {
     switch try command(words.joined(separator: " ")) {
     case .session(let command): return .command(command)
     case .local(let command):
-      throw ValidationError("'\(command.name)' is each viewer's own and can't be sent")
+      throw ValidationError("'\(command.traits.name)' is each viewer's own and can't be sent")
     }
   }
 

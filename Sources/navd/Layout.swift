@@ -40,6 +40,9 @@ struct Layout: ParsableCommand {
   )
   var words: [String] = []
 
+  @Flag(help: "Show the file as its text, whatever its name.")
+  var text = false
+
   @Option(
     help: ArgumentHelp("The size of the viewer's terminal, 1x1 to 1000x500.", valueName: "CxR")
   )
@@ -90,7 +93,7 @@ struct Layout: ParsableCommand {
       if let script { steps += try PreviewScript(file: script).steps }
       let reader = ContentReader()
       var preview = try Preview(
-        try PreviewScript.content(at: content, by: reader),
+        try PreviewScript.content(at: content, asText: text, by: reader),
         size: size,
         overlap: overlap.map { .milliseconds($0) },
         readBy: reader

@@ -21,17 +21,25 @@ package struct CommandEntry: Sendable {
     case choice(String, [String], @Sendable (String?) -> Command)
     /// The rest of the line, of at most so many bytes, which may contain blanks or be empty.
     case text(String, limit: Int = SessionCommand.textLimit, @Sendable (String) -> Command)
+
+    fileprivate var sample: Command {
+      switch self {
+      case .none(let command): command
+      case .number(_, let range, let make): make(range.lowerBound)
+      case .choice(_, _, let make): make(nil)
+      case .text(_, _, let make): make("")
+      }
+    }
   }
 
   package init(
-    _ name: String,
     _ argument: Argument,
     bare: Command? = nil,
     aliases: [String] = [],
     sequence: String = "",
     help: String
   ) {
-    self.name = name
+    name = argument.sample.name
     self.argument = argument
     self.bare = bare
     self.aliases = aliases
@@ -69,14 +77,7 @@ package struct CommandEntry: Sendable {
   }
 
   /// The command with an example argument.
-  package var sample: Command {
-    switch argument {
-    case .none(let command): command
-    case .number(_, let range, let make): make(range.lowerBound)
-    case .choice(_, _, let make): make(nil)
-    case .text(_, _, let make): make("")
-    }
-  }
+  package var sample: Command { argument.sample }
 
   /// Returns the command with the argument that was typed after its name.
   ///

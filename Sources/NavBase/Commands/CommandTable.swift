@@ -6,202 +6,141 @@ package enum CommandTable {
 
   /// Commands that the session executes for all its viewers.
   private static let shared: [CommandEntry] = [
-    CommandEntry("next", .none(.session(.forward)), help: "next page; in a list: open the entry"),
-    CommandEntry("back", .none(.session(.back)), help: "previous page, or the page below"),
-    CommandEntry("root", .none(.session(.root)), help: "to the root of a stack"),
+    CommandEntry(.none(.session(.forward)), help: "next page; in a list: open the entry"),
+    CommandEntry(.none(.session(.back)), help: "previous page, or the page below"),
+    CommandEntry(.none(.session(.root)), help: "to the root of a stack"),
+    CommandEntry(.none(.session(.first)), sequence: "gg", help: "first page, entry or row"),
+    CommandEntry(.none(.session(.last)), help: "last page, entry or row"),
     CommandEntry(
-      "first",
-      .none(.session(.first)),
-      sequence: "gg",
-      help: "first page, entry or row"
-    ),
-    CommandEntry("last", .none(.session(.last)), help: "last page, entry or row"),
-    CommandEntry(
-      "go-to",
       .number("page", 1...KeyInterpreter.largestCount) { .session(.goTo($0)) },
       aliases: ["goto"],
       sequence: "5G",
       help: "to the page, entry or row of a number"
     ),
     CommandEntry(
-      "search",
       .text("words") { .session(.search($0)) },
       help: "search for words or /expression; none: end it"
     ),
-    CommandEntry("next-match", .none(.session(.nextMatch)), help: "to the next match"),
-    CommandEntry("previous-match", .none(.session(.previousMatch)), help: "to the previous match"),
+    CommandEntry(.none(.session(.nextMatch)), help: "to the next match"),
+    CommandEntry(.none(.session(.previousMatch)), help: "to the previous match"),
     CommandEntry(
-      "filter",
       .text("words") { .session(.filter($0)) },
       help: "only entries with all words; for none: all"
     ),
-    CommandEntry("line-down", .none(.session(.lineDown)), help: "a row down, or the next"),
-    CommandEntry("line-up", .none(.session(.lineUp)), help: "a row up, or the previous"),
-    CommandEntry("screen-down", .none(.session(.screenDown)), help: "a screen further"),
-    CommandEntry("screen-up", .none(.session(.screenUp)), help: "a screen back"),
-    CommandEntry("next-tab", .none(.session(.nextTab)), help: "next tab"),
-    CommandEntry("previous-tab", .none(.session(.previousTab)), help: "previous tab"),
+    CommandEntry(.none(.session(.lineDown)), help: "a row down, or the next"),
+    CommandEntry(.none(.session(.lineUp)), help: "a row up, or the previous"),
+    CommandEntry(.none(.session(.screenDown)), help: "a screen further"),
+    CommandEntry(.none(.session(.screenUp)), help: "a screen back"),
+    CommandEntry(.none(.session(.nextTab)), help: "next tab"),
+    CommandEntry(.none(.session(.previousTab)), help: "previous tab"),
     CommandEntry(
-      "tab",
       .number("tab", SessionCommand.tabNumbers) { .session(.tab($0)) },
       sequence: "g2",
       help: "to the tab of a number; again: to its root"
     ),
     CommandEntry(
-      "toggle-attachment",
       .none(.session(.toggleAttachment)),
       aliases: ["attachment"],
       help: "show or hide what is below the tabs"
     ),
-    CommandEntry("next-part", .none(.session(.nextPart)), help: "to the next part of a split"),
+    CommandEntry(.none(.session(.nextPart)), help: "to the next part of a split"),
     CommandEntry(
-      "sort",
       .choice("order", TreeSort.allCases.map(\.rawValue)) {
         .session(.sort($0.flatMap(TreeSort.init(rawValue:))))
       },
       help: "by name, time, size or kind; for none: the next"
     ),
     CommandEntry(
-      "hidden",
       .none(.session(.toggleHidden)),
       help: "show or hide entries that begin with a dot"
     ),
     CommandEntry(
-      "next-chapter",
       .none(.session(.chapter(forward: true))),
       help: "next chapter, file or value of its list"
     ),
     CommandEntry(
-      "previous-chapter",
       .none(.session(.chapter(forward: false))),
       help: "previous chapter, file or value of its list"
     ),
     CommandEntry(
-      "numbers",
       .choice("setting", ["on", "off"]) {
         .session(.view(.numbers($0.map { $0 == "on" })))
       },
       help: "line numbers of files; for none: switch"
     ),
+    CommandEntry(.none(.session(.toggleWrap)), help: "wrap long lines, or keep them whole"),
     CommandEntry(
-      "wrap",
-      .none(.session(.toggleWrap)),
-      help: "wrap long lines, or keep them whole"
-    ),
-    CommandEntry(
-      "preview",
       .choice("setting", PreviewMode.allCases.map(\.rawValue)) {
         .session(.view(.preview($0.flatMap(PreviewMode.init(rawValue:)))))
       },
       help: "the selected entry beside its list"
     ),
-    CommandEntry("reload", .none(.session(.reload)), help: "read again, run again"),
+    CommandEntry(.none(.session(.reload)), help: "read again, run again"),
   ]
 
   /// Commands that a viewer executes by itself.
   private static let own: [CommandEntry] = [
+    CommandEntry(.none(.local(.outline)), help: "go to a slide, heading or entry by title"),
     CommandEntry(
-      "outline",
-      .none(.local(.outline)),
-      help: "go to a slide, heading or entry by title"
-    ),
-    CommandEntry(
-      "find",
       .none(.local(.find)),
       help: "files in the tree by name; words in a book or document"
     ),
-    CommandEntry("next-result", .none(.local(.nextResult)), help: "the next result of a find"),
+    CommandEntry(.none(.local(.nextResult)), help: "the next result of a find"),
+    CommandEntry(.none(.local(.previousResult)), help: "the previous result of a find"),
+    CommandEntry(.none(.local(.viewers)), help: "show who watches"),
+    CommandEntry(.none(.local(.browse)), help: "look around on your own; again: return"),
     CommandEntry(
-      "previous-result",
-      .none(.local(.previousResult)),
-      help: "the previous result of a find"
-    ),
-    CommandEntry("viewers", .none(.local(.viewers)), help: "show who watches"),
-    CommandEntry(
-      "browse",
-      .none(.local(.browse)),
-      help: "look around on your own; again: return"
-    ),
-    CommandEntry(
-      "follow",
       .text("viewer") { .local(.follow($0)) },
       help: "show what another viewer shows"
     ),
     CommandEntry(
-      "notes",
       .none(.local(.notes)),
       help: "the speaker's view: notes, next slide; again: return"
     ),
     CommandEntry(
-      "ask",
       .text("question", limit: TalkCommand.questionLimit) { .local(.talk(.ask($0))) },
       help: "ask the speaker a question"
     ),
     CommandEntry(
-      "answered",
       .number("number", 1...SessionCommand.largestQuestion) { .local(.talk(.answered($0))) },
       bare: .local(.talk(.answered(nil))),
       help: "remove a question by its number; for none: the first"
     ),
     CommandEntry(
-      "timer",
       .choice("change", TimerCommand.allCases.map(\.rawValue)) {
         .local(.talk(.timer($0.flatMap(TimerCommand.init(rawValue:)) ?? .toggle)))
       },
       help: "the speaker's timer; for none: start or pause"
     ),
+    CommandEntry(.none(.local(.control)), help: "take or ask for control; as the driver: grant it"),
+    CommandEntry(.none(.local(.releaseControl)), help: "give control up; or refuse who asks"),
+    CommandEntry(.none(.local(.takeControl)), help: "take control at once"),
     CommandEntry(
-      "control",
-      .none(.local(.control)),
-      help: "take or ask for control; as the driver: grant it"
-    ),
-    CommandEntry(
-      "release-control",
-      .none(.local(.releaseControl)),
-      help: "give control up; or refuse who asks"
-    ),
-    CommandEntry("take-control", .none(.local(.takeControl)), help: "take control at once"),
-    CommandEntry(
-      "policy",
       .choice("rule", ControlPolicy.allCases.map(\.word)) {
         .local(.policy($0.flatMap(ControlPolicy.init(word:))))
       },
       help: "who may move the session"
     ),
-    CommandEntry("messages", .none(.local(.messages)), help: "earlier messages of the status line"),
+    CommandEntry(.none(.local(.messages)), help: "earlier messages of the status line"),
     CommandEntry(
-      "copy",
       .choice("part", CopyScope.allCases.map(\.rawValue)) {
         .local(.copy($0.flatMap(CopyScope.init(rawValue:)) ?? .page))
       },
       help: "copy the page, code or a cell (part: code or cell)"
     ),
-    CommandEntry("point", .none(.local(.point)), help: "point at a place: arrows move, Esc ends"),
-    CommandEntry("mark", .none(.local(.mark)), help: "mark a line for all; again: take it away"),
-    CommandEntry("mouse", .none(.local(.mouse)), help: "mouse on or off"),
-    CommandEntry("peek-down", .none(.local(.peekDown)), help: "scroll down, on this screen only"),
-    CommandEntry("peek-up", .none(.local(.peekUp)), help: "scroll up, on this screen only"),
-    CommandEntry("bare", .none(.local(.bare)), help: "hide or show the status line and the dots"),
-    CommandEntry(
-      "peek-right",
-      .none(.local(.peekRight)),
-      help: "scroll cut lines right, on this screen only"
-    ),
-    CommandEntry(
-      "peek-left",
-      .none(.local(.peekLeft)),
-      help: "scroll cut lines left, on this screen only"
-    ),
-    CommandEntry("redraw", .none(.local(.redraw)), help: "draw the screen anew"),
-    CommandEntry("suspend", .none(.local(.suspend)), help: "suspend; `fg` comes back"),
-    CommandEntry("palette", .none(.local(.palette)), help: "all commands, by name"),
-    CommandEntry("help", .none(.local(.help)), help: "the keys"),
-    CommandEntry(
-      "leave",
-      .none(.local(.leave)),
-      aliases: ["quit"],
-      help: "leave; the session goes on"
-    ),
+    CommandEntry(.none(.local(.point)), help: "point at a place: arrows move, Esc ends"),
+    CommandEntry(.none(.local(.mark)), help: "mark a line for all; again: take it away"),
+    CommandEntry(.none(.local(.mouse)), help: "mouse on or off"),
+    CommandEntry(.none(.local(.peekDown)), help: "scroll down, on this screen only"),
+    CommandEntry(.none(.local(.peekUp)), help: "scroll up, on this screen only"),
+    CommandEntry(.none(.local(.bare)), help: "hide or show the status line and the dots"),
+    CommandEntry(.none(.local(.peekRight)), help: "scroll cut lines right, on this screen only"),
+    CommandEntry(.none(.local(.peekLeft)), help: "scroll cut lines left, on this screen only"),
+    CommandEntry(.none(.local(.redraw)), help: "draw the screen anew"),
+    CommandEntry(.none(.local(.suspend)), help: "suspend; `fg` comes back"),
+    CommandEntry(.none(.local(.palette)), help: "all commands, by name"),
+    CommandEntry(.none(.local(.help)), help: "the keys"),
+    CommandEntry(.none(.local(.leave)), aliases: ["quit"], help: "leave; the session goes on"),
   ]
 
   /// Returns the command with this name or alias; nil if there is none.

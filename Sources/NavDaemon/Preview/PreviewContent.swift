@@ -6,15 +6,18 @@ extension PreviewScript {
   ///
   /// - Parameters:
   ///   - path: the path.
+  ///   - isText: whether it is a file that is shown as its text, whatever its name.
   ///   - reader: the reader, which can read further pages of the content afterwards.
   /// - Returns: the initial content of a session.
   /// - Throws: `noInput` if it does not exist or can't be shown; `notPermitted`.
   package static func content(
     at path: String,
+    asText isText: Bool = false,
     by reader: ContentReader = ContentReader()
   ) throws(PreviewError) -> SessionContent {
+    let kind = isText ? .text : PathKind(guessing: path)
     do {
-      return try reader.read(.path(PathContent(PathKind(guessing: path), path)), for: 0)
+      return try reader.read(.path(PathContent(kind, path)), for: 0)
     } catch {
       throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
     }

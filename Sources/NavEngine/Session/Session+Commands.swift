@@ -11,30 +11,9 @@ extension Session {
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> Outcome {
-    if let search = SearchCommand(command) {
-      return try run(search, seenIn: viewport, at: now).map { .needs($0) } ?? .done
+    if case .whole(let change) = command.traits.effect {
+      return try carryOut(change, seenIn: viewport, at: now)
     }
-    if command == .reload {
-      reloadRequests += 1
-      return .done
-    }
-    if command == .toggleWrap {
-      bodies.wrapsLines.toggle()
-      return .done
-    }
-    if let change = OrderCommand(command) {
-      try order(by: change)
-      return .done
-    }
-    if case .chapter(let isForward) = command {
-      let request = try goToChapter(forward: isForward, seenIn: viewport, at: now)
-      return request.map { .needs($0) } ?? .done
-    }
-    if case .view(let change) = command {
-      try show(change, seenIn: viewport)
-      return .done
-    }
-    if command == .nextPart { return focusNextPart() }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return .nothing(.nothingHere) }
     if let outcome = try moveRows(of: front, by: command, seenIn: viewport) { return outcome }
@@ -50,6 +29,26 @@ extension Session {
     return .nothing(noEffect(of: command))
   }
 
+  /// Carries out a change of the session as a whole.
+  private mutating func carryOut(
+    _ change: SessionCommand.WholeChange,
+    seenIn viewport: CellSize,
+    at now: Duration
+  ) throws(Rejection) -> Outcome {
+    var request: PageRequest?
+    switch change {
+    case .search(let change): request = try run(change, seenIn: viewport, at: now)
+    case .order(let change): try order(by: change)
+    case .chapter(let isForward):
+      request = try goToChapter(forward: isForward, seenIn: viewport, at: now)
+    case .view(let change): try show(change, seenIn: viewport)
+    case .nextPart: return focusNextPart()
+    case .reload: reloadRequests += 1
+    case .toggleWrap: bodies.wrapsLines.toggle()
+    }
+    return request.map { .needs($0) } ?? .done
+  }
+
   /// The outcome of a command or a tap.
   enum Outcome {
     case done
@@ -60,8 +59,8 @@ extension Session {
 
   /// Whether a command selects a tab that is not in the header of this container, but in the side tabs around it.
   private func sideTabsTake(_ command: SessionCommand, before container: ContainerID) -> Bool {
-    command.selectsTab && tree[container]?.traits.tabPlacement == .header
-      && tree.isInSideTabs(container)
+    guard case .tab = command.traits.effect else { return false }
+    return tree[container]?.traits.tabPlacement == .header && tree.isInSideTabs(container)
   }
 
   /// Carries out what a container leaves to the session; nil if it does not handle the input.
@@ -106,40 +105,36 @@ extension Session {
     by command: SessionCommand,
     seenIn viewport: CellSize
   ) throws(Rejection) -> Outcome? {
-    guard var rows = tree[page]?.rows, let node = tree[page.container] else {
-      return nil
-    }
+    guard case .movement(let movement) = command.traits.effect, var rows = tree[page]?.rows,
+      let node = tree[page.container]
+    else { return nil }
     let place = (rows.selection, rows.anchor)
     let isList = rows.content.list != nil
     let body = body(of: rows.content, in: page, seenIn: viewport)
     let move: ScrollablePage.Move
-    switch command {
-    case .lineDown, .lineUp:
+    switch movement {
+    case .page: return nil
+    case .line(let isForward):
       guard isList || body.overflows else { return nil }
-      move = .rows(command == .lineDown ? 1 : -1)
-    case .screenDown, .screenUp: move = .screens(command == .screenDown ? 1 : -1)
+      move = .rows(isForward ? 1 : -1)
+    case .screen(let isForward): move = .screens(isForward ? 1 : -1)
     case .first, .last:
       guard !node.traits.numbersPages else { return nil }
       move = .to(command == .first ? 0 : .max)
-    case .goTo(let number):
+    case .number(let number):
       guard !node.traits.numbersPages else { return nil }
       let count = max(1, rows.count(in: body))
       guard (1...count).contains(number) || rows.content.window?.knowsCount == false else {
         throw Rejection("there is no row \(number): give 1 to \(count)")
       }
       move = .to(number - 1)
-    case .forward, .back, .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload,
-      .search,
-      .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root,
-      .toggleWrap:
-      return nil
     }
     if let request = windowRequest(for: move, of: rows, in: page, body) { return .needs(request) }
     let hasMoved = rows.move(by: move, in: body)
     if case .screens = move, !hasMoved, !isList { return nil }
     tree[page] = .rows(rows)
     let isSame = place == (rows.selection, rows.anchor)
-    return isSame ? .nothing(.end(ofRowsBy: command, isList: isList)) : .done
+    return isSame ? .nothing(.end(ofRowsBy: movement, isList: isList)) : .done
   }
 
   /// Returns the command that shows the rest of a pager's page before a key turns it; nil for any other command.
@@ -203,18 +198,6 @@ extension Session {
     pans.serial += 1
     rows.returnToTop(scrolling: pans.serial, inStep: tree[page.container]?.active?.step)
     tree[page] = .rows(rows)
-  }
-}
-
-extension SessionCommand {
-  fileprivate var selectsTab: Bool {
-    switch self {
-    case .nextTab, .previousTab, .tab: true
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
-      .toggleHidden, .chapter, .view, .root, .toggleWrap:
-      false
-    }
   }
 }
 

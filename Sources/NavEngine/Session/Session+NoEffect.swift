@@ -5,36 +5,28 @@ import NavScene
 extension Session {
   /// Returns the reason if no container handles a command.
   func noEffect(of command: SessionCommand) -> NoEffect {
-    switch command {
-    case .forward:
+    switch command.traits.effect {
+    case .movement(.page(let isForward)):
       switch focus.kind {
-      case .pager: return .lastPage
-      case .list: return .nothingToOpen
-      case .text: return .noLinks
+      case .pager: return isForward ? .lastPage : .firstPage
+      case .list: return isForward ? .nothingToOpen : .rootPage
+      case .text: return isForward ? .noLinks : .rootPage
       case .none: return .nothingHere
       }
-    case .back:
+    case .movement(.line(let isForward)), .movement(.screen(let isForward)):
       switch focus.kind {
-      case .pager: return .firstPage
-      case .list, .text: return .rootPage
+      case .pager: return isForward ? .lastPage : .firstPage
+      case .list: return isForward ? .lastEntry : .firstEntry
+      case .text: return isForward ? .textEnd : .textStart
       case .none: return .nothingHere
       }
-    case .lineDown, .screenDown, .lineUp, .screenUp:
-      let isDown = command == .lineDown || command == .screenDown
-      switch focus.kind {
-      case .pager: return isDown ? .lastPage : .firstPage
-      case .list: return isDown ? .lastEntry : .firstEntry
-      case .text: return isDown ? .textEnd : .textStart
-      case .none: return .nothingHere
-      }
-    case .nextTab, .previousTab: return hasTabs ? .noFurtherTab : .noTabs
-    case .tab: return hasTabs ? .noSuchTab : .noTabs
-    case .toggleAttachment: return hasSideTabs ? .noAttachment : .noTabs
-    case .nextPart: return .noParts
-    case .first, .last, .goTo, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
-      .toggleHidden, .chapter, .view, .toggleWrap:
-      return .nothingHere
+    case .movement(.first), .movement(.last), .movement(.number): return .nothingHere
+    case .tab(.next), .tab(.previous): return hasTabs ? .noFurtherTab : .noTabs
+    case .tab(.number): return hasTabs ? .noSuchTab : .noTabs
+    case .attachment: return hasSideTabs ? .noAttachment : .noTabs
     case .root: return .rootPage
+    case .whole(.nextPart): return .noParts
+    case .whole: return .nothingHere
     }
   }
 
@@ -50,15 +42,11 @@ extension Session {
 
 extension NoEffect {
   /// Returns the reason if rows that were to move have not moved.
-  static func end(ofRowsBy command: SessionCommand, isList: Bool) -> NoEffect {
-    switch command {
-    case .lineDown, .screenDown: isList ? .lastEntry : .textEnd
-    case .lineUp, .screenUp: isList ? .firstEntry : .textStart
-    case .forward, .back, .first, .last, .goTo, .nextTab, .previousTab, .tab, .toggleAttachment,
-      .nextPart,
-      .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view,
-      .root, .toggleWrap:
-      .alreadyThere
+  static func end(ofRowsBy movement: SessionCommand.Movement, isList: Bool) -> NoEffect {
+    switch movement {
+    case .line(forward: true), .screen(forward: true): isList ? .lastEntry : .textEnd
+    case .line(forward: false), .screen(forward: false): isList ? .firstEntry : .textStart
+    case .page, .first, .last, .number: .alreadyThere
     }
   }
 }

@@ -67,39 +67,17 @@ extension Session {
   /// - Returns: the request for the part of a text that has the match, or nil.
   /// - Throws: if nothing is found; then nothing has changed.
   mutating func run(
-    _ command: SearchCommand,
+    _ change: SessionCommand.SearchChange,
     seenIn viewport: CellSize,
     at now: Duration
   ) throws(Rejection) -> PageRequest? {
-    switch command {
+    switch change {
     case .search(let text): return try search(for: text, seenIn: viewport, at: now)
     case .next: return try goToMatch(forward: true, seenIn: viewport, at: now)
     case .previous: return try goToMatch(forward: false, seenIn: viewport, at: now)
     case .filter(let text):
       try filter(by: text, seenIn: viewport)
       return nil
-    }
-  }
-
-  /// The commands that search and filter.
-  enum SearchCommand {
-    case search(String)
-    case next
-    case previous
-    case filter(String)
-
-    init?(_ command: SessionCommand) {
-      switch command {
-      case .search(let text): self = .search(text)
-      case .nextMatch: self = .next
-      case .previousMatch: self = .previous
-      case .filter(let text): self = .filter(text)
-      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .sort, .toggleHidden,
-        .chapter,
-        .view, .root, .toggleWrap:
-        return nil
-      }
     }
   }
 

@@ -45,18 +45,6 @@ package struct SnapshotQuery: Sendable {
       return .rejected(error)
     }
   }
-
-  /// Whether a command can be tried: those with results that are shown while a user types.
-  static func canTry(_ command: SessionCommand) -> Bool {
-    switch command {
-    case .search, .filter: true
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .nextMatch,
-      .previousMatch, .sort,
-      .toggleHidden, .chapter, .view, .root, .toggleWrap:
-      false
-    }
-  }
 }
 
 extension SnapshotQuery: Hashable {

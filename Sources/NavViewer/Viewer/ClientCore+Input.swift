@@ -50,8 +50,16 @@ extension ClientCore {
   }
 
   mutating func performLocalCommand(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
-    if openOverlay(for: command, in: scene, at: now) { return }
     switch command {
+    case .help:
+      open(.help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none))), at: now)
+    case .palette:
+      let focus = scene?.focusKind ?? .none
+      open(.palette(PaletteOverlay(focus: focus, history: view.paletteHistory)), at: now)
+    case .outline: open(.outline(OutlineOverlay(at: now)), at: now)
+    case .find: open(.find(FindOverlay(at: now)), at: now)
+    case .viewers: open(.viewers(ViewersOverlay(at: now)), at: now)
+    case .messages: open(.messages(MessagesOverlay(messages.log)), at: now)
     case .leave:
       cancelDrag(at: now)
       leave()
@@ -80,8 +88,6 @@ extension ClientCore {
     case .releaseControl: releaseControl(in: scene, at: now)
     case .takeControl: takeControl(in: scene, at: now)
     case .policy(let policy): setPolicy(policy, in: scene, at: now)
-    // Handled by `openOverlay`.
-    case .help, .palette, .outline, .find, .viewers, .messages: break
     }
   }
 

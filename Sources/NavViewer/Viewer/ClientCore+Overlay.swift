@@ -4,26 +4,6 @@ import NavWire
 
 /// Overlays above the scene: while one is open, it receives all keys and mouse events.
 extension ClientCore {
-  /// Opens the overlay of a command; returns false if the command opens none.
-  mutating func openOverlay(for command: LocalCommand, in scene: Scene?, at now: Duration) -> Bool {
-    let focus = scene?.focusKind ?? .none
-    let overlay: Overlay
-    switch command {
-    case .help: overlay = .help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none)))
-    case .palette: overlay = .palette(PaletteOverlay(focus: focus, history: view.paletteHistory))
-    case .outline: overlay = .outline(OutlineOverlay(at: now))
-    case .find: overlay = .find(FindOverlay(at: now))
-    case .viewers: overlay = .viewers(ViewersOverlay(at: now))
-    case .messages: overlay = .messages(MessagesOverlay(messages.log))
-    case .leave, .search, .filter, .nextResult, .previousResult, .mouse, .point, .mark, .copy,
-      .peekDown, .peekUp, .peekLeft, .peekRight, .redraw, .bare, .suspend, .browse, .follow, .notes,
-      .talk, .control, .releaseControl, .takeControl, .policy:
-      return false
-    }
-    open(overlay, at: now)
-    return true
-  }
-
   mutating func open(_ overlay: Overlay, at now: Duration) {
     cancelDrag(at: now)
     input.keys.reset()

@@ -220,21 +220,9 @@ extension Request.Body {
 extension SessionAction {
   fileprivate var mayMoveFocus: Bool {
     switch self {
-    case .command(let command): command.mayMoveFocus
+    case .command(let command): command.traits.mayMoveFocus
     case .tap, .follow, .visit, .keys: true
     case .release: false
-    }
-  }
-}
-
-extension SessionCommand {
-  fileprivate var mayMoveFocus: Bool {
-    switch self {
-    case .nextPart, .nextTab, .previousTab, .tab, .toggleAttachment, .root, .chapter: true
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .view,
-      .toggleWrap:
-      false
     }
   }
 }

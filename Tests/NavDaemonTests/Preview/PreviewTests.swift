@@ -246,6 +246,21 @@ struct PreviewTests {
     }
   }
 
+  @Test("--text: any file is its text, whatever its name", arguments: ["talk.md", "stack.yaml"])
+  func text(file: String) throws {
+    let path = Self.scenes + "/" + file
+    let preview = try Preview(
+      try PreviewScript.content(at: path, asText: true),
+      size: .standardTerminal
+    )
+    var printer = PreviewPrinter(.text)
+    let shown = try printer.lines(of: preview.opening).joined(separator: "\n")
+    let source = try String(contentsOfFile: path, encoding: .utf8)
+    for line in source.split(separator: "\n").prefix(5) {
+      #expect(shown.contains(line), "\(line)")
+    }
+  }
+
   @Test("pages behind the entries of a program's list are those of the program that was run")
   func pagesOfPrograms() throws {
     let directory = try makeTemporaryDirectory("navpreview")

@@ -279,7 +279,7 @@ package struct PlainViewer: ~Copyable {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
     case .local(.leave), .local(.suspend), .session, nil: core.receiveEvent(event, at: now)
-    case .local(let command) where command.changesPart: core.receiveEvent(event, at: now)
+    case .local(let command) where command.traits.changesPart: core.receiveEvent(event, at: now)
     case .local(.palette):
       printer.add([
         "\(key.name) needs a screen: start without --plain for it, or give commands by a pipe",

@@ -8,42 +8,44 @@ extension PagerNode {
     in context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
     let area = PagerArea(self, size: context.size)
-    if let tab = page(ofTab: command, seenIn: area) { return select(tab, at: context.now) }
-    let before = (transition.current, step)
-    guard try turn(by: command, seenIn: area, at: context.now) else { return .unhandled }
-    return before == (transition.current, step) ? .nothing(.alreadyThere) : .done
+    switch command.traits.effect {
+    case .tab(let tab):
+      return page(of: tab, seenIn: area).map { select($0, at: context.now) } ?? .unhandled
+    case .movement(let movement):
+      let before = (transition.current, step)
+      guard try turn(by: movement, seenIn: area, at: context.now) else { return .unhandled }
+      return before == (transition.current, step) ? .nothing(.alreadyThere) : .done
+    case .attachment, .root, .whole: return .unhandled
+    }
   }
 
   /// Reveals a step or turns to a page.
   ///
   /// - Parameters:
-  ///   - command: the command.
+  ///   - movement: the movement.
   ///   - area: the pager as the requesting viewer sees it.
   ///   - now: the time.
-  /// - Returns: false if there is no such step or page, and for other commands.
+  /// - Returns: false if there is no such step or page.
   /// - Throws: for a number without a page.
   private mutating func turn(
-    by command: SessionCommand,
+    by movement: SessionCommand.Movement,
     seenIn area: PagerArea,
     at now: Duration
   ) throws(Rejection) -> Bool {
     let neighbours = area.neighbours(of: transition.current)
-    switch command {
-    case .forward, .lineDown, .screenDown:
+    switch movement {
+    case .page(forward: true), .line(forward: true), .screen(forward: true):
       return reveal(by: 1) || turn(to: steps.next(before: neighbours.next), at: now)
-    case .back, .lineUp, .screenUp:
+    case .page(forward: false), .line(forward: false), .screen(forward: false):
       let previous = steps.previous(behind: neighbours.previous)
       return reveal(by: -1) || turn(to: previous, step: nil, at: now)
     case .first: return turn(to: 0, at: now)
     case .last: return turn(to: pages.count - 1, at: now)
-    case .goTo(let number):
+    case .number(let number):
       guard (1...pages.count).contains(number) else {
         throw Rejection("there is no page \(number): give 1 to \(pages.count)")
       }
       return turn(to: number - 1, at: now)
-    case .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
-      .previousMatch, .filter, .sort, .toggleHidden, .chapter, .view, .root, .toggleWrap:
-      return false
     }
   }
 
@@ -111,20 +113,16 @@ extension PagerNode {
     return target
   }
 
-  /// Returns the page that a tab command names in the header, as laid out for a viewer; nil if there is no such page.
-  private func page(ofTab command: SessionCommand, seenIn area: PagerArea) -> Int? {
+  /// Returns the page of a tab in the header, as laid out for a viewer; nil if there is no such page.
+  private func page(of tab: SessionCommand.TabSelection, seenIn area: PagerArea) -> Int? {
     guard header != nil else { return nil }
     let page: Int? =
-      switch command {
-      case .nextTab where header == .arrows: area.neighbours(of: transition.current).next
-      case .nextTab: transition.current + 1
-      case .previousTab where header == .arrows: area.neighbours(of: transition.current).previous
-      case .previousTab: transition.current - 1
-      case .tab(let number): (1...pages.count).contains(number) ? number - 1 : nil
-      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .toggleAttachment, .nextPart, .reload, .search, .nextMatch, .previousMatch, .filter, .sort,
-        .toggleHidden, .chapter, .view, .root, .toggleWrap:
-        nil
+      switch tab {
+      case .next where header == .arrows: area.neighbours(of: transition.current).next
+      case .next: transition.current + 1
+      case .previous where header == .arrows: area.neighbours(of: transition.current).previous
+      case .previous: transition.current - 1
+      case .number(let number): (1...pages.count).contains(number) ? number - 1 : nil
       }
     return page.flatMap { pages.indices.contains($0) ? $0 : nil }
   }

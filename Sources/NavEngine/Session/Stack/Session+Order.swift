@@ -2,31 +2,15 @@ package import NavBase
 
 /// The order of directories: one for the whole session; after a change they have to be read again.
 extension Session {
-  enum OrderCommand {
-    case sort(TreeSort?)
-    case toggleHidden
-
-    init?(_ command: SessionCommand) {
-      switch command {
-      case .sort(let sort): self = .sort(sort)
-      case .toggleHidden: self = .toggleHidden
-      case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-        .nextTab, .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
-        .previousMatch, .filter, .chapter, .view, .root, .toggleWrap:
-        return nil
-      }
-    }
-  }
-
   /// Changes the order of all directories, starting from that of the focused directory.
   ///
   /// - Throws: if no directory has the focus; then nothing has changed.
-  mutating func order(by command: OrderCommand) throws(Rejection) {
+  mutating func order(by change: SessionCommand.OrderChange) throws(Rejection) {
     let orders = tree.front.reversed().compactMap { tree.stack($0.container)?.order }
     guard var order = orders.first else {
       throw Rejection("no directory is shown here: go to one first")
     }
-    switch command {
+    switch change {
     case .sort(let sort): order.sort = sort ?? order.sort.next
     case .toggleHidden: order.showsHidden.toggle()
     }

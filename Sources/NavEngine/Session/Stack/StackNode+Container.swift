@@ -36,20 +36,16 @@ extension StackNode: ContainerNode {
     to command: SessionCommand,
     in context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
-    switch command {
-    case .forward:
+    switch command.traits.effect {
+    case .movement(.page(forward: true)):
       guard let page = activeID else { return .unhandled }
       return try open(.selection, in: page, context)
-    case .back: return goBack(at: context.now) ? .done : .unhandled
+    case .movement(.page(forward: false)): return goBack(at: context.now) ? .done : .unhandled
     case .root:
       guard !isAtRoot else { return .unhandled }
       popToRoot(at: context.now)
       return .done
-    case .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo, .nextTab,
-      .previousTab, .tab, .toggleAttachment, .nextPart, .reload, .search, .nextMatch,
-      .previousMatch,
-      .filter, .sort, .toggleHidden, .chapter, .view, .toggleWrap:
-      return .unhandled
+    case .movement, .tab, .attachment, .whole: return .unhandled
     }
   }
 

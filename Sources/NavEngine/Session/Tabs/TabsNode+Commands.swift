@@ -8,19 +8,15 @@ extension TabsNode {
     in context: ContainerContext
   ) throws(Rejection) -> ContainerAnswer {
     let outcome: TabOutcome?
-    switch command {
-    case .toggleAttachment:
+    switch command.traits.effect {
+    case .attachment:
       guard attachment != nil else { return .unhandled }
       bottom.setShown(!bottom.isShown, at: context.now)
       return .done
-    case .nextTab: outcome = bar.selectNext().map { .selected($0) }
-    case .previousTab: outcome = bar.selectPrevious().map { .selected($0) }
-    case .tab(let number): outcome = try? bar.select(number: number)
-    case .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo,
-      .nextPart,
-      .reload, .search, .nextMatch, .previousMatch, .filter, .sort, .toggleHidden, .chapter,
-      .view, .root, .toggleWrap:
-      return .unhandled
+    case .tab(.next): outcome = bar.selectNext().map { .selected($0) }
+    case .tab(.previous): outcome = bar.selectPrevious().map { .selected($0) }
+    case .tab(.number(let number)): outcome = try? bar.select(number: number)
+    case .movement, .root, .whole: return .unhandled
     }
     return outcome.map { answer(to: $0) } ?? .unhandled
   }

@@ -61,7 +61,7 @@ extension ClientCore {
 
   /// Executes one of the commands that change this viewer's part in the session; others are ignored.
   package mutating func perform(partCommand command: LocalCommand, at now: Duration) {
-    guard command.changesPart else { return }
+    guard command.traits.changesPart else { return }
     performLocalCommand(command, in: currentScene(at: now), at: now)
   }
 
@@ -140,14 +140,7 @@ extension ClientCore {
   private func concernsView(_ key: Key) -> Bool {
     if view.overlay != nil { return false }
     guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }
-    switch command {
-    case .leave, .suspend, .redraw, .help, .viewers, .messages, .mouse, .bare, .peekDown, .peekUp,
-      .peekLeft, .peekRight:
-      return false
-    case .search, .filter, .find, .nextResult, .previousResult, .palette, .outline, .copy, .point,
-      .mark, .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy:
-      return true
-    }
+    return command.traits.concernsView
   }
 
   /// Handles the keys that were typed during a change of the view.
@@ -176,18 +169,5 @@ extension ClientCore {
 
   private static func followingWords(_ name: ViewerName) -> String {
     "you follow \(ControlView.shown(name.description)): b returns"
-  }
-}
-
-extension LocalCommand {
-  /// Whether it changes the viewer's part in the session: who may move that, or which view of it the viewer shows.
-  package var changesPart: Bool {
-    switch self {
-    case .browse, .follow, .notes, .talk, .control, .releaseControl, .takeControl, .policy: true
-    case .leave, .help, .search, .filter, .find, .nextResult, .previousResult, .palette, .outline,
-      .viewers, .messages, .mouse, .copy, .peekDown, .peekUp, .peekLeft, .peekRight, .redraw,
-      .bare, .suspend, .point, .mark:
-      false
-    }
   }
 }

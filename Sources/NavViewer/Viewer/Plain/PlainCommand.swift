@@ -24,7 +24,7 @@ package enum PlainCommand: Hashable {
   private static func isPlain(_ entry: CommandEntry) -> Bool {
     switch entry.sample {
     case .session: true
-    case .local(let command): command.changesPart
+    case .local(let command): command.traits.changesPart
     }
   }
 
@@ -45,9 +45,9 @@ package enum PlainCommand: Hashable {
       case .session(let command): return .act(.command(command))
       case .local(.help): return .help
       case .local(.leave): return .leave
-      case .local(let command) where command.changesPart: return .part(command)
+      case .local(let command) where command.traits.changesPart: return .part(command)
       case .local(let command):
-        return .unknown("'\(command.name)' needs a screen: start without --plain for it")
+        return .unknown("'\(command.traits.name)' needs a screen: start without --plain for it")
       }
     } catch {
       return .unknown("\(error): write \(words)")
