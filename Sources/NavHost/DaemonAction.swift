@@ -15,7 +15,11 @@ package enum DaemonAction: Hashable, Sendable {
   /// The ticket becomes the session's id; `close` follows if no session is created.
   case load(ticket: UInt64, ContentSpec)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
+  ///
+  /// While it searches a large text, call `searched` again and again.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
+  /// End the search of a `loadPage` action, whose result nobody waits for.
+  case endSearch(ticket: UInt64)
   /// Read a session's content on a worker, restore its place, and call `restored` with the same ticket.
   case restore(
     ticket: UInt64,

@@ -294,6 +294,7 @@ extension DaemonCore {
     let position = shared.model.position
     facts.shared = PagePosition(page: position.page, pages: position.pages)
     facts.pointing = session.pointers.pointing
+    facts.searching = session.inputs.progress
     return facts
   }
 

@@ -23,6 +23,10 @@ final class ContentLoader: Sendable {
   private let suspect = Mutex(())
   /// The memory that all threads share.
   private let memory = ReadingMemory()
+  /// The searches in large texts, by their tickets.
+  private let searches = Mutex<[UInt64: Lease]>([:])
+  /// The pause between reports on how far a search is.
+  private static let reportPause = Duration.milliseconds(250)
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
@@ -53,17 +57,35 @@ final class ContentLoader: Sendable {
   }
 
   func load(_ request: PageRequest, of session: UInt64, ticket: UInt64) {
+    let lease = Lease()
+    if request.isSearch { searches.withLock { $0[ticket] = lease } }
     start(
       { [self] in
         let files = ReadFiles()
-        let page = files.record { prepared(request, of: session) }
+        var reportAt = monotonicNow() + Self.reportPause
+        let page = files.record {
+          prepared(request, of: session) { progress in
+            if monotonicNow() >= reportAt {
+              reportAt = monotonicNow() + Self.reportPause
+              mailbox.put(.searched(ticket: ticket, progress))
+            }
+            return !lease.isOver
+          }
+        }
+        searches.withLock { $0[ticket] = nil }
         // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
       },
-      otherwise: { .page(ticket: ticket, .failure($0)) }
+      otherwise: { failure in
+        searches.withLock { $0[ticket] = nil }
+        return .page(ticket: ticket, .failure(failure))
+      }
     )
   }
+
+  /// Ends a search in a large text.
+  func endSearch(ticket: UInt64) { searches.withLock { $0[ticket] }?.end() }
 
   /// Reads a session's content again and restores its place.
   func restore(
@@ -256,8 +278,12 @@ final class ContentLoader: Sendable {
   func stop() { marks.stop() }
 
   /// Reads a page of a stack, and wraps it for the sizes that will show it first.
-  private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
-    PreparedPage(reader.page(request.reference, of: session), for: request)
+  private func prepared(
+    _ request: PageRequest,
+    of session: UInt64,
+    while isWanted: (SearchProgress) -> Bool = { _ in true }
+  ) -> PreparedPage {
+    PreparedPage(reader.page(request.reference, of: session, while: isWanted), for: request)
   }
 
   private func start(

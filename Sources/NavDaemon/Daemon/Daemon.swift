@@ -338,6 +338,7 @@ package struct Daemon: ~Copyable {
     switch result {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
+    case .searched(let ticket, let progress): core.searched(ticket: ticket, progress, at: now)
     case .restored(let ticket, let session, let result):
       core.restored(ticket: ticket, result, at: now)
       loader.restorationEnded(session)
@@ -457,6 +458,7 @@ package struct Daemon: ~Copyable {
       case .loadPage(let ticket, let session, let request):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(request, of: session, ticket: ticket)
+      case .endSearch(let ticket): loader.endSearch(ticket: ticket)
       case .restore(let ticket, let session, let content, let place, let version):
         loader.use(memoryLeft: core.memoryLeft)
         loader.restore(content, of: session, place: place, version: version, ticket: ticket)
