@@ -96,7 +96,8 @@ struct LargeSearchTests {
   func progress() throws {
     var daemon = try Self.daemon()
     var client = Client(seed: 1)
-    var (attached, replica) = try daemon.join(&client, to: "log")
+    let (attached, joined) = try daemon.join(&client, to: "log")
+    var replica = joined
     func searching() throws -> SearchProgress? {
       for update in try daemon.turn().updates {
         #expect(replica.receive(update, now: daemon.now) == .applied)
