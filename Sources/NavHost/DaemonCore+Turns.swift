@@ -107,6 +107,7 @@ extension DaemonCore {
     lookForMissingContent(at: now)
     applyReloads(at: now)
     answer(jobs.exports.expire(at: now))
+    dropExports()
     expireBundles(at: now)
     endAuditPeriod()
   }

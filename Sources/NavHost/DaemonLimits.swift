@@ -72,6 +72,8 @@ package enum DaemonLimits {
   package static let loads = 32
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
+  /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).
+  package static let exportParts = 16
   /// Snapshots that wait for the worker which lays them out, for all clients together.
   package static let waitingSnapshots = 512
   /// Finds handled at the same moment, for all clients together.

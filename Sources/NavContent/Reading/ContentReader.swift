@@ -236,7 +236,7 @@ package final class ContentReader: Sendable {
   private func file(_ page: PageReference) -> SessionContent {
     var limits = TreeLimits()
     if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
-    limits.opensParts = !page.isPreview && !SessionExport.isReading
+    limits.opensParts = !page.isPreview
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,

@@ -338,7 +338,7 @@ extension TextEncoding {
   fileprivate func isLineEnd(_ bytes: [UInt8]) -> Bool { ends(bytes[...], with: "\n") }
 
   /// Whether bytes end with a character of ASCII.
-  fileprivate func ends(_ bytes: ArraySlice<UInt8>, with scalar: Unicode.Scalar) -> Bool {
+  func ends(_ bytes: ArraySlice<UInt8>, with scalar: Unicode.Scalar) -> Bool {
     let unit = bytes.suffix(unitLength)
     guard unit.count == unitLength else { return false }
     let place = isBigEndian ? unit.endIndex - 1 : unit.startIndex

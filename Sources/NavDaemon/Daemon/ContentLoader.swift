@@ -23,6 +23,8 @@ final class ContentLoader: Sendable {
   private let suspect = Mutex(())
   /// The memory that all threads share.
   private let memory = ReadingMemory()
+  /// The exports that are not written completely, by their keys.
+  private let exports = Mutex<[UInt64: OngoingExport]>([:])
   /// The searches in large texts, by their tickets.
   private let searches = Mutex<[UInt64: Lease]>([:])
   /// The pause between reports on how far a search is.
@@ -192,18 +194,46 @@ final class ContentLoader: Sendable {
     return (account.use(body), account)
   }
 
+  // MARK: Exports
+
   /// Exports what a session shows as a file.
   func export(_ export: ContentExporting) {
-    let (key, session) = (export.key, export.session)
-    announce(export.content, for: session)
+    announce(export.content, for: export.session)
+    writeExport(export.key, of: export.session) { [reader] () throws(ContentFailure) in
+      try SessionExport.begin(SessionExport.Job(export), by: reader)
+    }
+  }
+
+  /// Writes the next bytes of an export.
+  func exportMore(key: UInt64, of session: UInt64) {
+    writeExport(key, of: session) { [self] () throws(ContentFailure) in
+      guard let export = exports.withLock({ $0[key] }) else {
+        throw ContentFailure("the daemon no longer keeps this export: export again", .busy)
+      }
+      return export
+    }
+  }
+
+  func endExport(key: UInt64) { exports.withLock { $0[key] = nil } }
+
+  private func writeExport(
+    _ key: UInt64,
+    of session: UInt64,
+    _ begin: @escaping @Sendable () throws(ContentFailure) -> OngoingExport
+  ) {
     start(
       { [self] in
-        let result = Result { () throws(ContentFailure) in
-          try SessionExport.file(SessionExport.Job(export), by: reader)
+        var isLast = true
+        let result = Result { () throws(ContentFailure) -> [UInt8] in
+          let export = try begin()
+          let next = try export.next(DaemonLimits.exportParts * Request.Export.partBytes)
+          isLast = next.isLast
+          exports.withLock { $0[key] = isLast ? nil : export }
+          return next.bytes
         }
-        return .exported(key: key, session: session, result)
+        return .exported(key: key, session: session, result, isLast: isLast)
       },
-      otherwise: { .exported(key: key, session: session, .failure($0)) }
+      otherwise: { .exported(key: key, session: session, .failure($0), isLast: true) }
     )
   }
 

@@ -344,8 +344,8 @@ package struct Daemon: ~Copyable {
       loader.restorationEnded(session)
     case .reloaded(let ticket, let session, let result):
       core.reloaded(ticket: ticket, session: session, result, at: now)
-    case .exported(let key, let session, let result):
-      core.exported(key: key, session: session, result, at: now)
+    case .exported(let key, let session, let result, let isLast):
+      core.exported(key: key, session: session, result, isLast: isLast, at: now)
     case .laidOut(let ticket, let outcome, let cost):
       core.laidOut(ticket: ticket, outcome, cost: cost)
     case .found(let ticket, let result): core.found(ticket: ticket, result)
@@ -468,6 +468,8 @@ package struct Daemon: ~Copyable {
       case .export(let export):
         loader.use(memoryLeft: core.memoryLeft)
         loader.export(export)
+      case .exportMore(let key, let session): loader.exportMore(key: key, of: session)
+      case .endExport(let key): loader.endExport(key: key)
       case .layOut(let query):
         loader.layOut(query)
       case .find(let query):

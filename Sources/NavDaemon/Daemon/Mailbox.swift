@@ -49,7 +49,7 @@ enum WorkerResult: Sendable {
   case searched(ticket: UInt64, SearchProgress)
   case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
-  case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
+  case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>, isLast: Bool)
   case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case bundle(ticket: UInt64, Result<Reply.BundleState, ContentFailure>)

@@ -27,7 +27,7 @@ package enum SimulatedResult: Sendable {
       self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
     case .measure(let ticket): self = .measured(ticket: ticket, ShellFigures())
     case .publish, .publishSealed, .reply, .load, .loadPage, .endSearch, .restore, .reload,
-      .export, .bundle, .close, .sync, .log:
+      .export, .exportMore, .endExport, .bundle, .close, .sync, .log:
       return nil
     }
   }
