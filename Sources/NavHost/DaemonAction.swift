@@ -15,7 +15,11 @@ package enum DaemonAction: Hashable, Sendable {
   /// The ticket becomes the session's id; `close` follows if no session is created.
   case load(ticket: UInt64, ContentSpec)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
+  ///
+  /// While it searches a large text, call `searched` again and again.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
+  /// End the search of a `loadPage` action, whose result nobody waits for.
+  case endSearch(ticket: UInt64)
   /// Read a session's content on a worker, restore its place, and call `restored` with the same ticket.
   case restore(
     ticket: UInt64,
@@ -27,7 +31,13 @@ package enum DaemonAction: Hashable, Sendable {
   /// Read a session's content again on a worker, and call `reloaded` with the same ticket.
   case reload(ContentReload)
   /// Export what a session shows to a file on a worker, and call `exported` with the same key.
+  ///
+  /// Of a long file, the first bytes.
   case export(ContentExporting)
+  /// Write the next bytes of an export on a worker, and call `exported` with the same key.
+  case exportMore(key: UInt64, session: UInt64)
+  /// Forget an export that was not written completely.
+  case endExport(key: UInt64)
   /// Lay out a snapshot of a session on a worker, and call `laidOut` with the same ticket.
   case layOut(SnapshotQuery)
   /// Search for words on a worker, and call `found` with the same ticket.

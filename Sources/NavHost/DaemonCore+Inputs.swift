@@ -34,6 +34,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard var load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil else { return }
+    noteEnd(of: load, in: id)
     switch result.refused({ refusal(ofSize: $0.content.memorySize) }) {
     case .success(let page):
       do {
@@ -58,10 +59,12 @@ extension DaemonCore {
     at now: Duration
   ) {
     let id = target(of: seat, staysInView: input.action.staysInView)
-    let state = sessions.read(id) { ($0.inputs.isReading, $0.control.policy) }
-    guard let (isReading, policy) = state else { return }
+    guard let policy = sessions.read(id, { $0.control.policy }) else { return }
     if policy != .open { sessions.update(id) { $0.noteMove(at: now) } }
-    guard isReading else { return perform(input, pending, from: seat, in: id, at: now) }
+    if input.action.endsSearches { endSearches(in: id, at: now) }
+    guard sessions.read(id, { $0.inputs.isReading }) == true else {
+      return perform(input, pending, from: seat, in: id, at: now)
+    }
     let waiting = WaitingInput(pending: pending, input: input)
     if sessions.update(id, { $0.inputs.wait(waiting) }) == false {
       fail(pending, .retry, "a page is being read and many wait for it: try again")
@@ -73,14 +76,58 @@ extension DaemonCore {
     for id in sessions.busy {
       let reading = sessions.read(id) { $0.inputs.pageLoad } ?? nil
       guard let load = reading, load.deadline <= now else { continue }
-      jobs.cancel(load.ticket)
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
-      let seconds = DaemonTiming.opening.components.seconds
-      let text =
-        "\(load.label) could not be read within \(seconds) s: try again, or look at its disk"
-      fail(load.pending, .rejected, text)
+      noteEnd(of: load, in: id)
+      cancel(load)
+      fail(load.pending, .rejected, load.lateness)
       performWaiting(in: id, at: now)
     }
+  }
+
+  /// Ignores the page for which an operation waits, and ends the search for it.
+  mutating func cancel(_ load: PendingPageLoad) {
+    jobs.cancel(load.ticket)
+    if load.isSearch { output.append(.endSearch(ticket: load.ticket)) }
+  }
+
+  // MARK: Searches of large texts
+
+  /// Handles a report of a `loadPage` action: how far its search is.
+  package mutating func searched(ticket: UInt64, _ progress: SearchProgress, at now: Duration) {
+    guard case .pageLoad(let id)? = jobs[ticket] else { return }
+    sessions.update(id) { $0.inputs.noteProgress(progress, of: ticket, at: now) }
+    sessions.noteChange(of: id)
+  }
+
+  /// Notes that an operation which is in progress was sent again: it is still wanted.
+  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
+    for id in sessions.busy {
+      sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) }
+    }
+  }
+
+  /// Ends the search of a large text in a session, and those that wait behind it.
+  ///
+  /// - Parameters:
+  ///   - id: the session.
+  ///   - client: the client whose searches are meant; nil for all.
+  ///   - now: the time of the turn.
+  mutating func endSearches(in id: UInt64, of client: ClientID? = nil, at now: Duration) {
+    let ended = sessions.update(id) {
+      $0.inputs.endSearches { client == nil || $0.request.client == client }
+    }
+    guard let ended else { return }
+    for pending in ended.waiting { fail(pending, .rejected, "the search was ended") }
+    guard let search = ended.search else { return }
+    noteEnd(of: search, in: id)
+    cancel(search)
+    fail(search.pending, .rejected, search.ending)
+    performWaiting(in: id, at: now)
+  }
+
+  /// Notes that the scenes of a session do not show any more how far a search is.
+  private mutating func noteEnd(of load: PendingPageLoad, in id: UInt64) {
+    if load.progress != nil { sessions.noteChange(of: id) }
   }
 
   private mutating func perform(
@@ -212,13 +259,7 @@ extension DaemonCore {
       in: Set(streams.liveViewports(of: id))
     )
     jobs.begin(ticket, .pageLoad(session: id))
-    let load = PendingPageLoad(
-      ticket: ticket,
-      pending: pending,
-      operation: operation,
-      label: page.label,
-      startedAt: now
-    )
+    let load = PendingPageLoad(page, ticket: ticket, for: operation, pending, at: now)
     sessions.update(id) { $0.inputs.beginLoad(load) }
     let resources = sessions.session(ofPrivateView: id) ?? id
     output.append(.loadPage(ticket: ticket, session: resources, page))

@@ -133,7 +133,9 @@ extension DaemonCore {
     case .answer(let body): answer(pending, body)
     case .wait: break
     case .start: beginExport(request, of: id, pending, at: now)
+    case .goOn: output.append(.exportMore(key: request.key, session: id))
     }
+    dropExports()
   }
 
   private mutating func beginExport(
@@ -171,17 +173,25 @@ extension DaemonCore {
   /// - Parameters:
   ///   - key: the key of the action.
   ///   - id: the session of the action.
-  ///   - result: the file, or why it could not be written.
+  ///   - result: the next bytes of the file, or why it could not be written.
+  ///   - isLast: whether the file ends with them; else they are whole parts (`Request.Export.partBytes`).
   ///   - now: the time of the turn.
   package mutating func exported(
     key: UInt64,
     session id: UInt64,
     _ result: Result<[UInt8], ContentFailure>,
+    isLast: Bool = true,
     at now: Duration
   ) {
     // The session has ended meanwhile, and reading may have opened resources for it.
     if !sessions.isLive(id) { output.append(.close(session: id)) }
-    if let ended = jobs.exports.end(key, result, at: now) { answer([ended]) }
+    if let ended = jobs.exports.end(key, result, isLast: isLast, at: now) { answer([ended]) }
+    dropExports()
+  }
+
+  /// Ends the writing of exports that nobody fetches any more.
+  mutating func dropExports() {
+    for key in jobs.exports.takeDropped() { output.append(.endExport(key: key)) }
   }
 }
 

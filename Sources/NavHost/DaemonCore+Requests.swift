@@ -57,7 +57,9 @@ extension DaemonCore {
       output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
     case .resend(let reply, let peer): resend(reply, to: peer)
-    case .resendPending(let pending): repeatReply(to: pending)
+    case .resendPending(let pending):
+      noteRepetition(of: pending, at: now)
+      repeatReply(to: pending)
     case .drop: break
     }
   }

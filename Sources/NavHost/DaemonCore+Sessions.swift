@@ -135,7 +135,7 @@ extension DaemonCore {
     journal.recordEnd(of: id)
     journal.recordInvitations(gate.credentials.invitations.removeAll(to: id))
     output.append(.close(session: id))
-    if let load = session.inputs.pageLoad { jobs.cancel(load.ticket) }
+    if let load = session.inputs.pageLoad { cancel(load) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
     let bye = LayoutMessage.bye(Bye(reason: .sessionEnded, text: text))
     for hosted in [id] + views {

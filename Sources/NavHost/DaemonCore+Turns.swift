@@ -107,6 +107,7 @@ extension DaemonCore {
     lookForMissingContent(at: now)
     applyReloads(at: now)
     answer(jobs.exports.expire(at: now))
+    dropExports()
     expireBundles(at: now)
     endAuditPeriod()
   }
@@ -294,6 +295,7 @@ extension DaemonCore {
     let position = shared.model.position
     facts.shared = PagePosition(page: position.page, pages: position.pages)
     facts.pointing = session.pointers.pointing
+    facts.searching = session.inputs.progress
     return facts
   }
 

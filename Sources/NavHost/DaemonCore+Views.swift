@@ -109,7 +109,7 @@ extension DaemonCore {
     else {
       return
     }
-    if let load = view.inputs.pageLoad { jobs.cancel(load.ticket) }
+    if let load = view.inputs.pageLoad { cancel(load) }
     for waiting in view.inputs.requests { answer(waiting, .failure(failure)) }
     for stream in streams.streams(of: id) { endStream(stream) }
   }

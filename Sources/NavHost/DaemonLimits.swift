@@ -72,6 +72,8 @@ package enum DaemonLimits {
   package static let loads = 32
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
+  /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).
+  package static let exportParts = 16
   /// Snapshots that wait for the worker which lays them out, for all clients together.
   package static let waitingSnapshots = 512
   /// Finds handled at the same moment, for all clients together.
@@ -102,7 +104,12 @@ package enum DaemonTiming {
   /// A stream outlives its last subscriber by this.
   package static let streamLinger = Duration.seconds(10)
   /// The time that reading a page may take; then its operation is rejected and the session continues.
+  ///
+  /// A search of a large text takes as long as it has to, as long as it is heard of in this time.
   package static let opening = Duration.seconds(10)
+  /// An operation that waits is not wanted any more if its client has not repeated it for this long (proto/README.md:
+  /// Input, exactly once); clients repeat it at least every 5 s.
+  package static let repetition = Duration.seconds(12)
   /// A pan without a move for this long is released (Sources/README.md, decision 2).
   package static let pan = Duration.seconds(5)
   /// The interval at which the whole state is offered to a store that refuses writes.

@@ -222,7 +222,7 @@ extension Reply {
   package struct ExportPart: Hashable, Sendable {
     /// The index of the part, from 0.
     package var part: Int
-    /// The number of parts, at least one.
+    /// The number of parts, at least one; while more is written, as far as it is known: at least one more than this part.
     package var count: Int
     /// The bytes of the part, at most `Request.Export.partBytes`.
     package var bytes: [UInt8]

@@ -83,40 +83,41 @@ struct Export: ParsableCommand {
   func run() throws {
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
-      let text: String
-      if let path {
-        if try !isDeck(path), StreamedExport.isNeeded(for: path) { return try stream(path) }
-        text = try content(at: path).written(as: format)
-      } else {
-        var commands = try OneShotCommands(endpoints: endpoints)
-        let bytes = try commands.export(of: session.session, as: format)
-        text = String(decoding: bytes, as: UTF8.self)
+      guard let output else {
+        return try export(from: endpoints) { text throws(ClientExit) in
+          Console.print(document: text)
+        }
       }
-      guard let output else { return Console.print(document: text) }
-      try Self.writing { () throws(OutputFile.Failure) in
-        try OutputFile.write(text, to: output)
+      var file = try Self.writing { () throws(OutputFile.Failure) in
+        try OutputFile(replacing: output)
       }
+      try export(from: endpoints) { text throws(ClientExit) in
+        try Self.writing { () throws(OutputFile.Failure) in try file.write(text) }
+      }
+      try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
     }
   }
 
-  /// Writes the export of a file that is too long to be held in memory.
-  private func stream(_ path: String) throws(ClientExit) {
+  /// Exports the file or the session; one that is too long to be held in memory in several pieces.
+  private func export(
+    from endpoints: Endpoints,
+    _ write: (String) throws(ClientExit) -> Void
+  ) throws(ClientExit) {
+    guard let path else {
+      var commands = try OneShotCommands(endpoints: endpoints)
+      let status = try commands.status(of: session.session)
+      for fault in status.faults { Console.printNote("\(status.session.name): warning: \(fault)") }
+      return try commands.export(of: status.session.id, as: format, write)
+    }
+    guard try !isDeck(path), StreamedExport.isNeeded(for: path) else {
+      return try write(try content(at: path).written(as: format))
+    }
     var export = try Self.reading { () throws(ContentError) in
       try StreamedExport(file: path, as: format)
     }
-    guard let output else {
-      while let text = try Self.reading({ () throws(ContentError) in try export.next() }) {
-        Console.print(document: text)
-      }
-      return
-    }
-    var file = try Self.writing { () throws(OutputFile.Failure) in
-      try OutputFile(replacing: output)
-    }
     while let text = try Self.reading({ () throws(ContentError) in try export.next() }) {
-      try Self.writing { () throws(OutputFile.Failure) in try file.write(text) }
+      try write(text)
     }
-    try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
   }
 
   private static func writing<Result: ~Copyable>(

@@ -190,28 +190,23 @@ struct ExportTests {
       "a", "a\n", "a\n\n", "a\r\nb", "\u{FEFF}é <b>\n\tx & \"y\"\n\u{1B}[31mred", long,
       long + "end", long + String(repeating: "x", count: 3 << 20) + "\nend",
     ] {
-      let path = directory.write(Array(text.utf8), to: "x")
-      var export = try StreamedExport(file: path, as: format)
-      var written = ""
-      while let piece = try export.next() { written += piece }
-      let whole = try ContentExport(file: path).written(as: format)
-      #expect(written == whole, "\(text.prefix(20))")
-    }
-    for (bytes, expected) in [
-      ([0x7F, 0x45, 0, 1], ContentError.binary(path: directory.path("y"))),
-      (
-        [0xFF, 0xFE, 0x41, 0],
-        .tooLarge(path: directory.path("y"), limit: ContentExport.fileLimit)
-      ),
-    ] as [([UInt8], ContentError)] {
-      let path = directory.write(bytes, to: "y")
-      #expect(!StreamedExport.isNeeded(for: path))
-      do throws(ContentError) {
-        _ = try StreamedExport(file: path, as: format)
-        Issue.record("it is written")
-      } catch {
-        #expect(error == expected)
+      let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      for bytes in [Array(text.utf8), wide] {
+        let path = directory.write(bytes, to: "x")
+        var export = try StreamedExport(file: path, as: format)
+        var written = ""
+        while let piece = try export.next() { written += piece }
+        let whole = try ContentExport(file: path).written(as: format)
+        #expect(written == whole, "\(text.prefix(20))")
       }
+    }
+    let path = directory.write([0x7F, 0x45, 0, 1], to: "y")
+    #expect(!StreamedExport.isNeeded(for: path))
+    do throws(ContentError) {
+      _ = try StreamedExport(file: path, as: format)
+      Issue.record("it is written")
+    } catch {
+      #expect(error == .binary(path: path))
     }
     truncate(directory.path("y"), ContentExport.fileLimit + 1)
     #expect(StreamedExport.isNeeded(for: directory.path("y")))

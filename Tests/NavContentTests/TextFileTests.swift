@@ -20,7 +20,9 @@ import Testing
   }
 
   private func part(_ wish: TextWindow.Wish, of path: String) throws -> Part? {
-    guard let found = try loadPart(wish, at: Array(path.utf8), while: { true }) else { return nil }
+    guard let found = try loadPart(wish, at: Array(path.utf8), while: { _ in true }) else {
+      return nil
+    }
     guard case .document(_, let document) = found.page, let window = document.window,
       case .preformatted(let lines)? = document.blocks.first
     else { throw NoPart() }
@@ -133,11 +135,24 @@ import Testing
     // A search that nobody wants any more ends.
     let query = try #require(TextQuery("nothing"))
     var asked = 0
-    let found = try loadPart(.match(query, from: 0, isForward: true), at: Array(path.utf8)) {
+    let found = try loadPart(.match(query, from: 0, isForward: true), at: Array(path.utf8)) { _ in
       asked += 1
       return false
     }
     #expect(found == nil && asked == 1)
+    // It says how far it is, also past the end.
+    for isForward in [true, false] {
+      var progress: [SearchProgress] = []
+      let wish = TextWindow.Wish.match(query, from: middle, isForward: isForward)
+      let found = try loadPart(wish, at: Array(path.utf8)) {
+        progress.append($0)
+        return true
+      }
+      let percents = progress.map(\.percent)
+      #expect(found == nil && percents.count >= 4 && percents == percents.sorted())
+      #expect(percents.first == 0 && percents.allSatisfy { $0 < 100 })
+      #expect(progress.allSatisfy { $0.size == lines.reduce(0) { $0 + $1.utf8.count + 1 } })
+    }
   }
 
   @Test("numbers stay right while a file grows, and after it was replaced")

@@ -89,6 +89,22 @@ import Testing
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<section id=\"slide-2\""))
     #expect(try sandbox.client("export", deck, "-s", "talk").code == 64)
     #expect(try sandbox.client("export", "-s", "gone").code == 66)
+    // Faults of the content are warnings, as those of a file.
+    let faulty = try sandbox.write("# One\n\n<!-- include: gone.md -->\n", to: "faulty.md")
+    _ = try sandbox.succeed("new", "-s", "faulty", "--open", faulty)
+    for source in [[faulty], ["-s", "faulty"]] {
+      let outcome = try sandbox.run(Programs.client, ["export"] + source)
+      #expect(outcome.code == 0 && outcome.output.contains("One"), "\(outcome)")
+      #expect(outcome.errors.contains(": warning: slide 1: can't include gone.md"), "\(outcome)")
+    }
+    // A large text is written as a whole.
+    let lines = (0..<200_000).map { "line \($0) of a log\n" }.joined()
+    let log = try sandbox.write(lines, to: "big.log")
+    _ = try sandbox.succeed("new", "-s", "log", "--open", log)
+    let text = try sandbox.succeed("export", "-s", "log")
+    #expect(text.hasSuffix(lines) && text.utf8.count < lines.utf8.count + 100)
+    try sandbox.succeed("export", "-s", "log", "-o", page)
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
     #expect(try daemon.end(SIGTERM) == 0)
     #expect(try sandbox.client("export", "-s", "talk").code == 69)
   }

@@ -40,6 +40,68 @@ struct ExportTests {
     #expect(try daemon.ask(client.read(Self.request(count))).code == .retry)
   }
 
+  @Test("a long file is written while it is fetched, and only what was written last is kept")
+  func longFile() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    daemon.send(client.read(Self.request()))
+    let export = try #require(daemon.turn().exports.first)
+    let bytes = (0..<5 * Self.part / 2).map { UInt8(truncatingIfNeeded: $0) }
+    func write(_ range: Range<Int>, isLast: Bool) throws -> Reply.Body? {
+      daemon.core.exported(
+        key: export.key,
+        session: export.session,
+        .success(Array(bytes[range])),
+        isLast: isLast,
+        at: daemon.now
+      )
+      return try daemon.turn().replies.first?.body
+    }
+    func part(_ number: Int, of count: Int) -> Reply.Body {
+      let start = number * Self.part
+      let part = Array(bytes[start..<min(bytes.count, start + Self.part)])
+      return .exported(Reply.ExportPart(part: number, count: count, bytes: part))
+    }
+    #expect(try write(0..<Self.part, isLast: false) == part(0, of: 2))
+    #expect(try daemon.ask(client.read(Self.request())) == part(0, of: 2))
+    daemon.send(client.read(Self.request(1)))
+    daemon.send(client.read(Self.request(1)))
+    let more = try daemon.turn()
+    #expect(more.replies.isEmpty)
+    #expect(more.requests == [.exportMore(key: export.key, session: export.session)])
+    #expect(try write(Self.part..<2 * Self.part, isLast: false) == part(1, of: 3))
+    #expect(try daemon.ask(client.read(Self.request())).code == .retry)
+    #expect(try daemon.ask(client.read(Self.request(3))).code == .retry)
+    daemon.send(client.read(Self.request(2)))
+    #expect(try daemon.turn().requests.count == 1)
+    #expect(try write(2 * Self.part..<bytes.count, isLast: true) == part(2, of: 3))
+    #expect(try daemon.ask(client.read(Self.request(2))) == part(2, of: 3))
+    #expect(try daemon.ask(client.read(Self.request(3))).code == .retry)
+  }
+
+  @Test("a long file that nobody fetches any more is not written any further")
+  func leftAlone() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    daemon.send(client.read(Self.request()))
+    let export = try #require(daemon.turn().exports.first)
+    let bytes = [UInt8](repeating: 1, count: Self.part)
+    for isLate in [false, true] {
+      daemon.core.exported(
+        key: export.key,
+        session: export.session,
+        .success(bytes),
+        isLast: false,
+        at: daemon.now
+      )
+      if !isLate {
+        _ = try daemon.turn()
+        daemon.pass(DaemonTiming.export)
+      }
+      #expect(try daemon.turn().requests == [.endExport(key: export.key)])
+    }
+  }
+
   @Test("a repeated request waits for the same export and is answered once")
   func repetition() throws {
     var daemon = try SteppedDaemon("talk")

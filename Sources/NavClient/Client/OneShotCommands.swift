@@ -155,56 +155,67 @@ package struct OneShotCommands: ~Copyable {
     return ScreenCapture(session: session, version: version, scene: scene, size: size)
   }
 
-  /// Returns the content of a session as a file.
+  /// Exports what a session shows.
   ///
   /// - Parameters:
-  ///   - name: the session; nil for the only one.
+  ///   - session: the id of the session.
   ///   - format: the file format.
-  /// - Returns: the bytes of the file.
-  /// - Throws: the daemon's refusal, or `.timeout`.
+  ///   - write: called with the file, of a long one with one piece after the other.
+  /// - Throws: the daemon's refusal, `.timeout`, or the error of `write`.
   package mutating func export(
-    of name: String?,
-    as format: ExportFormat
-  ) throws(ClientExit) -> [UInt8] {
-    // By id, so that a rename in the meantime does not matter.
-    let session = SessionReference.id(try identity(of: name))
+    of session: UInt64,
+    as format: ExportFormat,
+    _ write: (String) throws(ClientExit) -> Void
+  ) throws(ClientExit) {
     var attempt = 1
-    while true {
-      let mayFail = attempt < Self.exportAttempts
-      if let bytes = try export(session, as: format, mayFail: mayFail) { return bytes }
+    while try !export(session, as: format, mayFail: attempt < Self.exportAttempts, write) {
       attempt += 1
     }
   }
 
   /// The most times that an export is begun, if the daemon gives it up before all parts were fetched.
   private static let exportAttempts = 3
+  /// The bytes from which on a file is written before all of it was fetched; then its export can't be begun anew.
+  private static let heldBytes = 32 << 20
 
   /// Exports a session once.
   ///
-  /// - Returns: the bytes of the file; nil if it may fail, and the daemon has given it up meanwhile.
+  /// - Returns: false if it may fail, and the daemon has given it up before anything was written.
   private mutating func export(
-    _ session: SessionReference,
+    _ session: UInt64,
     as format: ExportFormat,
-    mayFail: Bool
-  ) throws(ClientExit) -> [UInt8]? {
+    mayFail: Bool,
+    _ write: (String) throws(ClientExit) -> Void
+  ) throws(ClientExit) -> Bool {
     let key = UInt64.random(in: 1 ... .max)
     var bytes: [UInt8] = []
+    var isWriting = false
     var (part, count) = (0, 1)
     while part < count {
-      let request = Request.Export(session: session, format: format, key: key, part: part)
+      // By id, so that a rename in the meantime does not matter.
+      let request = Request.Export(session: .id(session), format: format, key: key, part: part)
       switch try requester.answer(to: .export(request)) {
       case .exported(let found) where found.part == part:
         bytes += found.bytes
         count = found.count
         part += 1
       case .failure(let failure):
-        guard mayFail, failure.code == .retry, part > 0 else { throw ClientExit(failure) }
-        return nil
+        guard mayFail, !isWriting, failure.code == .retry, part > 0 else {
+          throw ClientExit(failure)
+        }
+        return false
       default:
         throw .unexpected("a part of an export")
       }
+      isWriting = isWriting || bytes.count > Self.heldBytes
+      // No character is divided behind a byte of ASCII.
+      if isWriting, let end = bytes.lastIndex(where: { $0 < 0x80 }) {
+        try write(String(decoding: bytes[...end], as: UTF8.self))
+        bytes.removeSubrange(...end)
+      }
     }
-    return bytes
+    try write(String(decoding: bytes, as: UTF8.self))
+    return true
   }
 
   // MARK: Choosing the session

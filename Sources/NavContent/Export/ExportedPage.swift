@@ -9,6 +9,8 @@ package struct ExportedPage: Hashable, Sendable {
   package var document: TextDocument
   /// The sanitised lines of a text that is exported unchanged; nil if the document is exported.
   package var written: [String]?
+  /// The path of a long text file whose lines are written instead of the document; nil for none (`StreamedExport`).
+  package var file: [UInt8]?
   /// The speaker notes, line by line; empty if there are none.
   package var notes = ""
   /// The footer: its left, middle and right part; empty for none.

@@ -15,9 +15,6 @@ package struct SessionExport {
   private var rest = 0
   private var omissions: [String] = []
 
-  /// Whether content is read for an export on this thread: large texts are then cut off, which the export says.
-  @TaskLocal static var isReading = false
-
   /// The content to export.
   package struct Job: Sendable {
     package var content: ContentSpec
@@ -43,34 +40,29 @@ package struct SessionExport {
     }
   }
 
-  /// Reads and writes an export; may be called on any thread.
+  /// Reads what is exported and begins to write it; may be called on any thread.
   ///
   /// - Parameters:
   ///   - job: what is exported.
   ///   - reader: the reader of the session's content.
-  /// - Returns: the file.
+  /// - Returns: the export.
   /// - Throws: if the content can't be read.
-  package static func file(
+  package static func begin(
     _ job: Job,
     by reader: ContentReader
-  ) throws(ContentFailure) -> [UInt8] {
-    let result = $isReading.withValue(true) {
-      Result { () throws(ContentFailure) in
-        try reader.confined(to: job.session) { () throws(ContentFailure) in
-          guard case .html = job.format else { return try gathered(job, by: reader) }
-          return try MarkdownPictures.kept { () throws(ContentFailure) in
-            try gathered(job, by: reader)
-          }
-        }
+  ) throws(ContentFailure) -> OngoingExport {
+    try reader.confined(to: job.session) { () throws(ContentFailure) in
+      guard case .html = job.format else { return try gathered(job, by: reader) }
+      return try MarkdownPictures.kept { () throws(ContentFailure) in
+        try gathered(job, by: reader)
       }
     }
-    return try result.get()
   }
 
   private static func gathered(
     _ job: Job,
     by reader: ContentReader
-  ) throws(ContentFailure) -> [UInt8] {
+  ) throws(ContentFailure) -> OngoingExport {
     let content = try reader.read(job.content, for: job.session)
     var gathering = SessionExport(reader: reader, session: job.session, openPages: job.openPages)
     let isDeck = job.content.isDeck
@@ -86,7 +78,7 @@ package struct SessionExport {
       pages: gathering.pages,
       omissions: gathering.allOmissions
     )
-    return Array(whole.written(as: job.format, limit: ExportLimits.bytes).utf8)
+    return OngoingExport(whole, job, by: reader)
   }
 
   private init(reader: ContentReader, session: UInt64, openPages: [PageReference]) {
@@ -119,6 +111,7 @@ package struct SessionExport {
         title: title,
         place: place.titles.last == title ? place.titles : place.titles + [title],
         document: page.exported(entryName),
+        file: page.window?.path,
         footer: page.footer.map { [$0.left, $0.center, $0.right] } ?? [],
         names: place.names,
         group: place.group

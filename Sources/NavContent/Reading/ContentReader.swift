@@ -1,6 +1,5 @@
 import Glibc
 package import NavBase
-import Synchronization
 
 /// Reads what sessions show; may be called on any thread.
 ///
@@ -14,10 +13,6 @@ package final class ContentReader: Sendable {
   let outlines: DocumentCache
   let highlighter: CodeHighlighter
   private let finders = Finders()
-  /// The searches for matches in large texts, by their sessions.
-  private let searches = Mutex<[UInt64: [Lease]]>([:])
-  /// The longest time of such a search.
-  private static let searchTime = Duration.seconds(9)
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
 
@@ -197,14 +192,25 @@ package final class ContentReader: Sendable {
   }
 
   /// Reads a page of a stack; returns a page with an error message if it can't be read.
-  package func page(_ page: PageReference, of session: UInt64) -> ReadPage {
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - session: the session that shows it.
+  ///   - isWanted: called again and again while a large text is searched, with how far that is; it ends when this returns
+  ///     false.
+  /// - Returns: the page.
+  package func page(
+    _ page: PageReference,
+    of session: UInt64,
+    while isWanted: (SearchProgress) -> Bool = { _ in true }
+  ) -> ReadPage {
     confined(to: session) {
       switch page.source.kind {
       case .docs: ReadPage(docs: page, highlighter)
       case .outline: ReadPage(outlines.page(page, of: session))
       case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
       case .files, .nowhere:
-        page.window.map { part($0, of: page, for: session) } ?? ReadPage(file(page))
+        page.window.map { part($0, of: page, while: isWanted) } ?? ReadPage(file(page))
       }
     }
   }
@@ -213,32 +219,13 @@ package final class ContentReader: Sendable {
   private func part(
     _ wish: TextWindow.Wish,
     of page: PageReference,
-    for session: UInt64
+    while isWanted: (SearchProgress) -> Bool
   ) -> ReadPage {
-    let lease = Lease(Self.searchTime)
-    if case .match = wish {
-      searches.withLock { searches in
-        searches[session, default: []].removeAll(where: \.isOver)
-        searches[session, default: []].append(lease)
-      }
-    }
     do throws(TreeProblem) {
-      if let found = try loadPart(wish, at: page.path, while: { !lease.isOver }) {
+      if let found = try loadPart(wish, at: page.path, while: isWanted) {
         return ReadPage(content(of: found.page, at: page.path), start: found.start)
       }
-      if case .line = wish {
-        return ReadPage(
-          .gone(page.label),
-          complaint: "the lines of \(page.label) are still being counted: try again"
-        )
-      }
-      guard case .match(let query, _, _) = wish, !lease.isOver else {
-        let seconds = Self.searchTime.components.seconds
-        return ReadPage(
-          .gone(page.label),
-          complaint: "no match was found in \(seconds) s, and not all of \(page.label) was searched"
-        )
-      }
+      guard case .match(let query, _, _) = wish else { return ReadPage(.gone(page.label)) }
       return ReadPage(.gone(page.label), complaint: "no match for \"\(query.text)\"")
     } catch {
       return ReadPage(.gone(page.label), complaint: "\(page.label) can't be read any more")
@@ -249,7 +236,7 @@ package final class ContentReader: Sendable {
   private func file(_ page: PageReference) -> SessionContent {
     var limits = TreeLimits()
     if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
-    limits.opensParts = !page.isPreview && !SessionExport.isReading
+    limits.opensParts = !page.isPreview
     let found = loadTreePage(
       path: page.path,
       ancestors: page.ancestors,
@@ -299,7 +286,6 @@ package final class ContentReader: Sendable {
     bundles?.close(session)
     outlines.close(session)
     finders.close(session)
-    searches.withLock { $0.removeValue(forKey: session)?.forEach { $0.end() } }
   }
 
   /// Starts a search, or continues one, and returns the results so far.

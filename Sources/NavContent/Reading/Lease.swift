@@ -1,13 +1,13 @@
 import NavSystem
 import Synchronization
 
-/// The time for which work is wanted: whoever asks for its result renews it, and the work ends when it is over.
+/// The time for which work is wanted: whoever asks for its result renews or ends it, and the work ends when it is over.
 package final class Lease: Sendable {
   private let term: Duration
   private let deadline: Mutex<Duration>
 
-  /// - Parameter term: the time from the last renewal on.
-  package init(_ term: Duration) {
+  /// - Parameter term: the time from the last renewal on; without it, the lease is over when it is ended.
+  package init(_ term: Duration = .seconds(1 << 32)) {
     self.term = term
     deadline = Mutex(monotonicNow() + term)
   }

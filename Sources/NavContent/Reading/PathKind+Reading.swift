@@ -28,7 +28,7 @@ extension ContentReader {
       return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
     case .text, .file:
       var limits = TreeLimits()
-      limits.opensParts = !SessionExport.isReading
+      limits.opensParts = true
       let page = try openFile(path: path, asText: content.kind == .text, limits: limits)
         .highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {

@@ -46,19 +46,21 @@ struct TextFile {
   /// - Parameters:
   ///   - wish: the wanted part.
   ///   - index: the numbers of lines known so far; extended.
-  ///   - isWanted: called again and again; counting and searching end early when it returns false.
-  /// - Returns: the part, and the place in it that was wanted; nil if no match was found.
+  ///   - isWanted: called again and again with how much was counted or searched, which ends when it returns false.
+  /// - Returns: the part, and the place in it that was wanted; nil if no match was found, or if that was ended.
   func part(
     _ wish: TextWindow.Wish,
     _ index: inout LineIndex,
-    while isWanted: () -> Bool
+    while isWanted: (SearchProgress) -> Bool
   ) -> (document: TextDocument, start: TextPosition)? {
     let start: TextPosition
     switch wish {
     case .start: start = .start
     case .end: start = TextPosition(block: lineStart(at: size - 1), grapheme: .max)
     case .line(let line):
-      while index.lines <= line, isWanted(), index.extend(over: self) {}
+      while index.lines <= line, isWanted(SearchProgress(searched: index.counted, of: size)),
+        index.extend(over: self)
+      {}
       guard index.lines > line || index.counted + LineIndex.pieceBytes > size else { return nil }
       start = TextPosition(block: lineStart(at: byte(ofLine: line, index)), grapheme: 0)
     case .around(let byte): start = TextPosition(block: lineStart(at: byte), grapheme: 0)
@@ -71,7 +73,7 @@ struct TextFile {
       start = TextPosition(block: lineStart(at: byte), grapheme: 0)
     }
     let deadline = monotonicNow() + (wish == .start ? Self.openingPatience : Self.patience)
-    while monotonicNow() < deadline, isWanted(), index.extend(over: self) {}
+    while monotonicNow() < deadline, index.extend(over: self) {}
     return (part(around: start.block, for: wish, index), start)
   }
 
@@ -239,21 +241,24 @@ struct TextFile {
   ///   - from: the beginning of a line.
   ///   - isForward: whether to search from there to the end and then from the beginning, else towards the beginning and
   ///     then from the end.
-  ///   - isWanted: called for each piece; the search ends when it returns false.
+  ///   - isWanted: called for each piece with how much was searched; the search ends when it returns false.
   private func find(
     _ query: TextQuery,
     from: Int,
     isForward: Bool,
-    while isWanted: () -> Bool
+    while isWanted: (SearchProgress) -> Bool
   ) -> Int? {
     let from = min(from, size)
+    var searched = 0
     let halves = [from..<size, 0..<from]
     for half in isForward ? halves : halves.reversed() {
       var rest = half
-      while !rest.isEmpty, isWanted() {
+      while !rest.isEmpty {
+        guard isWanted(SearchProgress(searched: searched, of: size)) else { return nil }
         let region = region(atEndOf: rest, isForward: isForward)
         guard !region.isEmpty else { break }
         if let found = find(query, in: region, isForward: isForward) { return found }
+        searched += region.count
         rest =
           isForward
           ? region.upperBound..<rest.upperBound : rest.lowerBound..<region.lowerBound
@@ -333,7 +338,7 @@ extension TextEncoding {
   fileprivate func isLineEnd(_ bytes: [UInt8]) -> Bool { ends(bytes[...], with: "\n") }
 
   /// Whether bytes end with a character of ASCII.
-  fileprivate func ends(_ bytes: ArraySlice<UInt8>, with scalar: Unicode.Scalar) -> Bool {
+  func ends(_ bytes: ArraySlice<UInt8>, with scalar: Unicode.Scalar) -> Bool {
     let unit = bytes.suffix(unitLength)
     guard unit.count == unitLength else { return false }
     let place = isBigEndian ? unit.endIndex - 1 : unit.startIndex

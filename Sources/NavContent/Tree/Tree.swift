@@ -81,7 +81,9 @@ private func page(
   let title = pageTitle(of: path)
   if limits.opensParts, file.status.st_size > limits.fileBytes {
     let text = TextFile(file, path: path)
-    if !text.isBinary, let found = part(.start, of: text, file.status, at: path, while: { true }) {
+    if !text.isBinary,
+      let found = part(.start, of: text, file.status, at: path, while: { _ in true })
+    {
       return .document(title: title, found.document)
     }
   }
@@ -98,13 +100,13 @@ private func page(
 /// - Parameters:
 ///   - wish: the wanted part.
 ///   - path: the path of the file.
-///   - isWanted: called again and again; a search ends early when it returns false.
-/// - Returns: the part, and the place in it that was wanted; nil if no match was found.
+///   - isWanted: called again and again with how much was counted or searched, which ends when it returns false.
+/// - Returns: the part, and the place in it that was wanted; nil if no match was found, or if that was ended.
 /// - Throws: if the file can't be read.
 func loadPart(
   _ wish: TextWindow.Wish,
   at path: [UInt8],
-  while isWanted: () -> Bool
+  while isWanted: (SearchProgress) -> Bool
 ) throws(TreeProblem) -> (page: TreePage, start: TextPosition)? {
   let file = try OpenedPath(path)
   guard !file.isDirectory else { throw .vanished }
@@ -119,7 +121,7 @@ private func part(
   of text: TextFile,
   _ status: stat,
   at path: [UInt8],
-  while isWanted: () -> Bool
+  while isWanted: (SearchProgress) -> Bool
 ) -> (document: TextDocument, start: TextPosition)? {
   LineIndex.use(of: text, status, at: path) { text.part(wish, &$0, while: isWanted) }
 }

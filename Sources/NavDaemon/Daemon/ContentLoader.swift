@@ -23,6 +23,12 @@ final class ContentLoader: Sendable {
   private let suspect = Mutex(())
   /// The memory that all threads share.
   private let memory = ReadingMemory()
+  /// The exports that are not written completely, by their keys.
+  private let exports = Mutex<[UInt64: OngoingExport]>([:])
+  /// The searches in large texts, by their tickets.
+  private let searches = Mutex<[UInt64: Lease]>([:])
+  /// The pause between reports on how far a search is.
+  private static let reportPause = Duration.milliseconds(250)
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
   var isBusy: Bool { running.withLock { $0 > 0 } }
@@ -53,17 +59,35 @@ final class ContentLoader: Sendable {
   }
 
   func load(_ request: PageRequest, of session: UInt64, ticket: UInt64) {
+    let lease = Lease()
+    if request.isSearch { searches.withLock { $0[ticket] = lease } }
     start(
       { [self] in
         let files = ReadFiles()
-        let page = files.record { prepared(request, of: session) }
+        var reportAt = monotonicNow() + Self.reportPause
+        let page = files.record {
+          prepared(request, of: session) { progress in
+            if monotonicNow() >= reportAt {
+              reportAt = monotonicNow() + Self.reportPause
+              mailbox.put(.searched(ticket: ticket, progress))
+            }
+            return !lease.isOver
+          }
+        }
+        searches.withLock { $0[ticket] = nil }
         // A preview is not an open page, so its files are not watched.
         if !request.isPreview { watch.add(files.paths, for: session) }
         return .page(ticket: ticket, .success(page))
       },
-      otherwise: { .page(ticket: ticket, .failure($0)) }
+      otherwise: { failure in
+        searches.withLock { $0[ticket] = nil }
+        return .page(ticket: ticket, .failure(failure))
+      }
     )
   }
+
+  /// Ends a search in a large text.
+  func endSearch(ticket: UInt64) { searches.withLock { $0[ticket] }?.end() }
 
   /// Reads a session's content again and restores its place.
   func restore(
@@ -170,18 +194,46 @@ final class ContentLoader: Sendable {
     return (account.use(body), account)
   }
 
+  // MARK: Exports
+
   /// Exports what a session shows as a file.
   func export(_ export: ContentExporting) {
-    let (key, session) = (export.key, export.session)
-    announce(export.content, for: session)
+    announce(export.content, for: export.session)
+    writeExport(export.key, of: export.session) { [reader] () throws(ContentFailure) in
+      try SessionExport.begin(SessionExport.Job(export), by: reader)
+    }
+  }
+
+  /// Writes the next bytes of an export.
+  func exportMore(key: UInt64, of session: UInt64) {
+    writeExport(key, of: session) { [self] () throws(ContentFailure) in
+      guard let export = exports.withLock({ $0[key] }) else {
+        throw ContentFailure("the daemon no longer keeps this export: export again", .busy)
+      }
+      return export
+    }
+  }
+
+  func endExport(key: UInt64) { exports.withLock { $0[key] = nil } }
+
+  private func writeExport(
+    _ key: UInt64,
+    of session: UInt64,
+    _ begin: @escaping @Sendable () throws(ContentFailure) -> OngoingExport
+  ) {
     start(
       { [self] in
-        let result = Result { () throws(ContentFailure) in
-          try SessionExport.file(SessionExport.Job(export), by: reader)
+        var isLast = true
+        let result = Result { () throws(ContentFailure) -> [UInt8] in
+          let export = try begin()
+          let next = try export.next(DaemonLimits.exportParts * Request.Export.partBytes)
+          isLast = next.isLast
+          exports.withLock { $0[key] = isLast ? nil : export }
+          return next.bytes
         }
-        return .exported(key: key, session: session, result)
+        return .exported(key: key, session: session, result, isLast: isLast)
       },
-      otherwise: { .exported(key: key, session: session, .failure($0)) }
+      otherwise: { .exported(key: key, session: session, .failure($0), isLast: true) }
     )
   }
 
@@ -256,8 +308,12 @@ final class ContentLoader: Sendable {
   func stop() { marks.stop() }
 
   /// Reads a page of a stack, and wraps it for the sizes that will show it first.
-  private func prepared(_ request: PageRequest, of session: UInt64) -> PreparedPage {
-    PreparedPage(reader.page(request.reference, of: session), for: request)
+  private func prepared(
+    _ request: PageRequest,
+    of session: UInt64,
+    while isWanted: (SearchProgress) -> Bool = { _ in true }
+  ) -> PreparedPage {
+    PreparedPage(reader.page(request.reference, of: session, while: isWanted), for: request)
   }
 
   private func start(

@@ -338,13 +338,14 @@ package struct Daemon: ~Copyable {
     switch result {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
+    case .searched(let ticket, let progress): core.searched(ticket: ticket, progress, at: now)
     case .restored(let ticket, let session, let result):
       core.restored(ticket: ticket, result, at: now)
       loader.restorationEnded(session)
     case .reloaded(let ticket, let session, let result):
       core.reloaded(ticket: ticket, session: session, result, at: now)
-    case .exported(let key, let session, let result):
-      core.exported(key: key, session: session, result, at: now)
+    case .exported(let key, let session, let result, let isLast):
+      core.exported(key: key, session: session, result, isLast: isLast, at: now)
     case .laidOut(let ticket, let outcome, let cost):
       core.laidOut(ticket: ticket, outcome, cost: cost)
     case .found(let ticket, let result): core.found(ticket: ticket, result)
@@ -457,6 +458,7 @@ package struct Daemon: ~Copyable {
       case .loadPage(let ticket, let session, let request):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(request, of: session, ticket: ticket)
+      case .endSearch(let ticket): loader.endSearch(ticket: ticket)
       case .restore(let ticket, let session, let content, let place, let version):
         loader.use(memoryLeft: core.memoryLeft)
         loader.restore(content, of: session, place: place, version: version, ticket: ticket)
@@ -466,6 +468,8 @@ package struct Daemon: ~Copyable {
       case .export(let export):
         loader.use(memoryLeft: core.memoryLeft)
         loader.export(export)
+      case .exportMore(let key, let session): loader.exportMore(key: key, of: session)
+      case .endExport(let key): loader.endExport(key: key)
       case .layOut(let query):
         loader.layOut(query)
       case .find(let query):

@@ -45,9 +45,11 @@ final class Mailbox<Message: Sendable>: Sendable {
 enum WorkerResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
+  /// How far a search in a large text is.
+  case searched(ticket: UInt64, SearchProgress)
   case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ticket: UInt64, session: UInt64, Result<ReloadedContent, ContentFailure>)
-  case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>)
+  case exported(key: UInt64, session: UInt64, Result<[UInt8], ContentFailure>, isLast: Bool)
   case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case bundle(ticket: UInt64, Result<Reply.BundleState, ContentFailure>)

@@ -30,7 +30,11 @@ extension PageContent {
         ListSection(title: $0.title, entries: $0.entries.clamped(to: 0..<count))
       }
       let entries = Array(list.entries.prefix(count))
-      return PageContent(title: title, list: ListContent(entries: entries, sections: sections))
+      let notes = ["\(list.entries.count - count) more entries: open it for them"]
+      return PageContent(
+        title: title,
+        list: ListContent(entries: entries, sections: sections, notes: notes)
+      )
     case .text(let document):
       var page = PageContent(title: title, document: document.beginning)
       page.lines = lines
@@ -43,14 +47,20 @@ extension TextDocument {
   fileprivate var beginning: TextDocument {
     var kept: [TextBlock] = []
     var bytes = 0
-    for block in blocks {
-      guard bytes < PageContent.previewBytes else { break }
-      let block = block.beginning
-      bytes += TextDocument(blocks: [block]).byteCount
-      kept.append(block)
+    for (index, block) in blocks.enumerated() {
+      let beginning = block.beginning
+      bytes += TextDocument(blocks: [beginning]).byteCount
+      kept.append(beginning)
+      let isFull = bytes >= PageContent.previewBytes && index + 1 < blocks.count
+      if isFull || beginning != block { return TextDocument(blocks: kept + [Self.rest]) }
     }
     return TextDocument(blocks: kept)
   }
+
+  /// Stands for what a preview leaves out.
+  private static let rest = TextBlock.paragraph(
+    StyledText("Cut off here: open it for the rest.", style: TextStyle(role: .muted))
+  )
 }
 
 extension TextBlock {

@@ -6,6 +6,8 @@ import NavWire
 package struct Exports: Sendable {
   /// Exports by the keys that clients gave them.
   private var exports: [UInt64: HeldExport] = [:]
+  /// The exports that ended before they were written completely.
+  private var dropped: [UInt64] = []
 
   /// The way to handle a request for a part.
   enum Action {
@@ -14,6 +16,8 @@ package struct Exports: Sendable {
     case wait
     /// The file has to be written first: start that, and call `begin`.
     case start
+    /// The request is answered when more of the file is written: continue that.
+    case goOn
   }
 
   package var count: Int { exports.count }
@@ -68,7 +72,7 @@ package struct Exports: Sendable {
         let holder = Shares.holder(givingWayTo: pending.principal, among: held.map(\.value.owner)),
         let given = held.last(where: { $0.value.owner == holder })
       else { return (false, nil) }
-      exports[given.key] = nil
+      drop(given.key)
       ended = given.value.waiting.map {
         RequestAnswer(pending: $0, body: .failure(.tooManyExports))
       }
@@ -81,25 +85,30 @@ package struct Exports: Sendable {
   ///
   /// - Parameters:
   ///   - key: the key of the export.
-  ///   - result: the file, or why it could not be written.
+  ///   - result: the next bytes of the file, or why it could not be written.
+  ///   - isLast: whether the file ends with them; else they are whole parts.
   ///   - now: the time of the turn.
   /// - Returns: the reply to the request that waits for it, if one does.
   mutating func end(
     _ key: UInt64,
     _ result: Result<[UInt8], ContentFailure>,
+    isLast: Bool,
     at now: Duration
   ) -> RequestAnswer? {
-    guard let index = exports.index(forKey: key) else { return nil }
+    guard let index = exports.index(forKey: key) else {
+      if !isLast { dropped.append(key) }
+      return nil
+    }
     let pending = exports.values[index].waiting
     switch result {
     case .success(let bytes):
-      exports.values[index].fill(bytes, at: now)
+      exports.values[index].fill(bytes, isLast: isLast, at: now)
       guard let pending, case .export(let request) = pending.request.body,
         case .answer(let body) = exports.values[index].handOut(request, to: pending)
       else { return nil }
       return RequestAnswer(pending: pending, body: body)
     case .failure(let failure):
-      exports[key] = nil
+      drop(key)
       return pending.map {
         RequestAnswer(pending: $0, body: .failure(Reply.Failure(failure)))
       }
@@ -112,7 +121,7 @@ package struct Exports: Sendable {
   mutating func expire(at now: Duration) -> [RequestAnswer] {
     var answers: [RequestAnswer] = []
     for (key, held) in exports where now >= held.expiry {
-      exports[key] = nil
+      drop(key)
       guard let pending = held.waiting else { continue }
       let seconds = DaemonTiming.export.components.seconds
       let text = "it could not be read within \(seconds) s: try again, or look at its disk"
@@ -123,6 +132,16 @@ package struct Exports: Sendable {
     return answers
   }
 
+  private mutating func drop(_ key: UInt64) {
+    if exports.removeValue(forKey: key)?.isComplete == false { dropped.append(key) }
+  }
+
+  /// Returns the exports that ended before they were written completely, once.
+  mutating func takeDropped() -> [UInt64] {
+    defer { dropped = [] }
+    return dropped
+  }
+
   /// Removes one export at the limit: of those fetched completely, the one that was requested least recently.
   private mutating func makeRoom() {
     guard exports.count >= DaemonLimits.exports else { return }
@@ -131,7 +150,8 @@ package struct Exports: Sendable {
   }
 }
 
-/// An export that is being written, or fetched by its client.
+/// An export that is being written, or fetched by its client; of a long one, only the bytes that were written last are
+/// kept.
 private struct HeldExport: Sendable {
   /// When it was started, or a part of it was requested last.
   var askedAt: Duration
@@ -139,8 +159,12 @@ private struct HeldExport: Sendable {
   let owner: Principal
   /// The request that waits for its first part.
   private(set) var waiting: PendingRequest?
-  /// Nil until it is written.
+  /// Nil while they are written.
   private var bytes: [UInt8]?
+  /// The number of the part with which they begin.
+  private var firstPart = 0
+  /// Whether the file ends with them.
+  private(set) var isComplete = false
   /// Whether its last part was requested.
   private(set) var isHandedOut = false
 
@@ -152,9 +176,10 @@ private struct HeldExport: Sendable {
 
   var expiry: Duration { askedAt + DaemonTiming.export }
 
-  /// Takes the file that was written.
-  mutating func fill(_ bytes: [UInt8], at now: Duration) {
+  /// Takes the bytes that were written.
+  mutating func fill(_ bytes: [UInt8], isLast: Bool, at now: Duration) {
     self.bytes = bytes
+    isComplete = isLast
     askedAt = now
     waiting = nil
   }
@@ -166,11 +191,18 @@ private struct HeldExport: Sendable {
       return .wait
     }
     let size = Request.Export.partBytes
-    let count = max(1, (bytes.count + size - 1) / size)
-    guard request.part < count else { return .answer(.failure(.exportGone)) }
-    let start = request.part * size
+    let end = firstPart + max(1, (bytes.count + size - 1) / size)
+    if request.part == end, !isComplete {
+      self.bytes = nil
+      (firstPart, waiting) = (end, pending)
+      return .goOn
+    }
+    guard (firstPart..<end).contains(request.part) else { return .answer(.failure(.exportGone)) }
+    let start = (request.part - firstPart) * size
     let part = Array(bytes[start..<min(bytes.count, start + size)])
-    if request.part == count - 1 { isHandedOut = true }
+    if isComplete, request.part == end - 1 { isHandedOut = true }
+    // There is at least one more part of a file that is not complete.
+    let count = isComplete ? end : end + 1
     return .answer(.exported(Reply.ExportPart(part: request.part, count: count, bytes: part)))
   }
 }

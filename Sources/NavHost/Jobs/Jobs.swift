@@ -10,6 +10,8 @@ package struct Jobs: Sendable {
   package internal(set) var bundles = Bundles()
   var snapshots = Snapshots()
 
+  subscript(ticket: UInt64) -> Job? { jobs[ticket] }
+
   mutating func begin(_ ticket: UInt64, _ job: Job) {
     jobs[ticket] = job
   }

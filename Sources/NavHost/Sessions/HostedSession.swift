@@ -256,6 +256,7 @@ package struct HostedSession: Sendable {
     facts.isFault = !facts.stale.isEmpty && reload.stale.isEmpty
     facts.control = control.facts
     facts.pointing = pointers.pointing
+    facts.searching = inputs.progress
     return facts
   }
 

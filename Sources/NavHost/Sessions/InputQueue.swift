@@ -1,4 +1,6 @@
+import NavBase
 import NavEngine
+import NavScene
 import NavWire
 
 /// The inputs of a session, which are performed in their order even if one has to wait for a page to be read.
@@ -61,6 +63,42 @@ package struct InputQueue: Sendable {
     return load
   }
 
+  // MARK: Searches
+
+  /// How far the search of a large text is for which the operation waits; nil for none.
+  var progress: SearchProgress? { pageLoad?.progress }
+
+  /// Notes that the search with a ticket goes on.
+  mutating func noteProgress(_ progress: SearchProgress, of ticket: UInt64, at now: Duration) {
+    guard case .reading(var load) = state, load.ticket == ticket else { return }
+    (load.progress, load.movedAt) = (progress, now)
+    state = .reading(load)
+  }
+
+  /// Notes that the client of the operation that waits has sent it again.
+  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
+    guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else { return }
+    load.askedAt = now
+    state = .reading(load)
+  }
+
+  /// Ends the search of a large text, and the searches that wait behind an operation.
+  ///
+  /// - Parameter isMeant: whether a request is meant.
+  /// - Returns: the search that was in progress, and the requests of those that waited.
+  mutating func endSearches(
+    where isMeant: (PendingRequest) -> Bool
+  ) -> (search: PendingPageLoad?, waiting: [PendingRequest]) {
+    var search: PendingPageLoad?
+    if let load = pageLoad, load.isSearch, isMeant(load.pending) {
+      search = load
+      state = .ready
+    }
+    let ended = waiting.filter { $0.input.action.searches && isMeant($0.pending) }
+    waiting.removeAll { $0.input.action.searches && isMeant($0.pending) }
+    return (search, ended.map(\.pending))
+  }
+
   /// Removes and returns the next waiting input; nil if there is none, or while a page is being read.
   mutating func next() -> WaitingInput? {
     switch state {
@@ -76,14 +114,68 @@ struct PendingPageLoad: Sendable {
   let pending: PendingRequest
   var operation: SessionOperation
   let label: String
-  let startedAt: Duration
+  /// Whether a large text is searched for the page.
+  let isSearch: Bool
+  /// When it began, or when the search was heard of last.
+  var movedAt: Duration
+  /// When its client has sent the operation last.
+  var askedAt: Duration
+  /// How far the search is; nil at first.
+  var progress: SearchProgress?
+
+  init(
+    _ request: PageRequest,
+    ticket: UInt64,
+    for operation: SessionOperation,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    self.ticket = ticket
+    self.pending = pending
+    self.operation = operation
+    label = request.label
+    isSearch = request.isSearch
+    (movedAt, askedAt) = (now, now)
+  }
 
   /// When the operation is rejected if the page was not read.
-  var deadline: Duration { startedAt + DaemonTiming.opening }
+  var deadline: Duration {
+    min(movedAt + DaemonTiming.opening, askedAt + DaemonTiming.repetition)
+  }
+
+  /// Why an operation is rejected at the deadline.
+  var lateness: String {
+    guard movedAt + DaemonTiming.opening <= askedAt + DaemonTiming.repetition else { return ending }
+    let seconds = DaemonTiming.opening.components.seconds
+    return "\(label) could not be read within \(seconds) s: try again, or look at its disk"
+  }
+
+  /// The message that the search was ended.
+  var ending: String {
+    "the search of \(label) was ended" + (progress.map { " after \($0)" } ?? "")
+  }
 }
 
 /// An input that waits until the operation before it is done.
 struct WaitingInput: Sendable {
   let pending: PendingRequest
   let input: Request.Input
+}
+
+extension SessionAction {
+  /// Whether it searches the content.
+  fileprivate var searches: Bool {
+    guard case .command(let command) = self else { return false }
+    if case .search = command { return true }
+    return command == .nextMatch || command == .previousMatch
+  }
+
+  /// Whether it ends the searches before it: another search, or Esc.
+  var endsSearches: Bool {
+    switch self {
+    case .command(.search): true
+    case .keys(let keys): keys.contains(Key(.escape))
+    case .command, .tap, .follow, .release, .visit: false
+    }
+  }
 }

@@ -61,6 +61,8 @@ package struct SessionFacts: Hashable, Sendable {
   /// Whether `stale` is a fault in the content, which an audience need not know.
   package var isFault = false
   package var finding = SearchFacts()
+  /// How far the search of a large text is that is under way; nil for none.
+  package var searching: SearchProgress?
   /// The driver, the policy and the requests for control.
   package var control = ControlFacts()
   private var view = ViewFacts()
@@ -238,6 +240,7 @@ package struct Scene: Hashable, Sendable {
     search = facts.finding.search
     matches = facts.finding.matches
     match = facts.finding.match
+    searching = facts.searching
     policy = facts.control.policy
     driver = facts.control.driver
     asking = facts.control.asking

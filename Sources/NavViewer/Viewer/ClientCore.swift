@@ -324,7 +324,8 @@ extension ClientCore {
     )
     screen.sync.staleness = staleness(of: scene, at: now)
     screen.sync.isOutOfStep = !following.isInStep
-    screen.notice.text = messages.text ?? waitingMessage(at: now)
+    // The status line shows how far a search is.
+    screen.notice.text = messages.text ?? (scene?.searching == nil ? waitingMessage(at: now) : nil)
     screen.notice.count = messages.count
     screen.notice.isNews = messages.shown?.kind == .news
     screen.typing.pendingKeys = input.keys.pending

@@ -93,7 +93,7 @@ package struct Screen: Hashable, Sendable {
     guard local.isBare else { return true }
     let isTyping = typing.prompt != nil || !typing.pendingKeys.isEmpty
     let isWrong = sync.staleness != nil || sync.isOutOfStep || scene?.isUnsaved == true
-    return isTyping || isWrong || notice.text != nil && !notice.isNews
+    return isTyping || isWrong || scene?.searching != nil || notice.text != nil && !notice.isNews
   }
 
   /// Why the content is out of date, or a fault in it; empty for neither, and for a fault while another viewer drives or

@@ -149,6 +149,10 @@ struct StatusLine: Hashable {
     if !stale.isEmpty {
       parts.append(Part(text: sanitized(stale), style: TextStyle(role: .error)))
     }
+    if let progress = screen.scene?.searching {
+      let words = "searching, \(progress)\(isNarrow(screen) ? "" : ", Esc ends")"
+      parts.append(Part(text: words, style: TextStyle(attributes: .bold)))
+    }
     if let scene = screen.scene, scene.viewers > 1 {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .context))
     }

@@ -113,7 +113,8 @@ struct FuzzedDaemon: ~Copyable {
     case .reload(let reload): reloads.append(reload)
     case .restore: try demand(false, "nothing was kept")
     case .sync: try demand(false, "nothing waits for a disk")
-    case .publish, .publishSealed, .reply, .export, .layOut, .find, .wrap, .bundle, .close,
+    case .publish, .publishSealed, .reply, .endSearch, .export, .exportMore, .endExport, .layOut,
+      .find, .wrap, .bundle, .close,
       .measure, .log:
       if let result = SimulatedResult(of: action) { results.append(result) }
     }

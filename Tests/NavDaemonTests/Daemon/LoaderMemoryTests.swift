@@ -44,7 +44,7 @@ struct LoaderMemoryTests {
         pages: []
       )
     )
-    for case .exported(_, _, let result) in try results() { return result }
+    for case .exported(_, _, let result, _) in try results() { return result }
     throw NoResult()
   }
 

@@ -39,7 +39,7 @@ struct SessionExportTests {
       openPages: pages.map(\.reference)
     )
     defer { reader.close(1) }
-    return String(decoding: try SessionExport.file(job, by: reader), as: UTF8.self)
+    return String(decoding: try SessionExport.begin(job, by: reader).whole(), as: UTF8.self)
   }
 
   private struct File: Decodable {
@@ -128,6 +128,42 @@ struct SessionExportTests {
       #expect(html.contains("<img src=\"data:image/svg+xml;base64,"), "\(html)")
       #expect(try export(content).contains("one (a.svg)"))
     }
+  }
+
+  @Test("a text of any length is exported as a whole, alone and among other pages")
+  func largeText() throws {
+    let lines = (0..<200_000).map { "line \($0) <of> a \"log\"" }
+    let text = lines.joined(separator: "\n") + "\n"
+    let path = try write(text, to: "big.log")
+    let found = try file(.path(PathContent(.text, path)))
+    #expect(found.pages?.count == 1 && found.pages?.first?.lines == lines)
+    #expect(found.omitted.isEmpty)
+    #expect(try export(.path(PathContent(.text, path))).hasSuffix(text))
+    let html = try export(.path(PathContent(.text, path)), as: .html)
+    #expect(html.contains("line 199999 &lt;of&gt;") && html.contains("</html>"))
+    let short = ContentSpec.path(PathContent(.text, try write("short\n", to: "short.txt")))
+    let tabs = try file(.tabs([short, .path(PathContent(.text, path)), short]))
+    #expect(tabs.pages?.map(\.lines) == [["short"], lines, ["short"]])
+  }
+
+  @Test("it is written piece by piece")
+  func pieces() throws {
+    let text = String(repeating: "some words\n", count: 300_000)
+    let path = try write(text, to: "big.log")
+    let reader = ContentReader()
+    defer { reader.close(1) }
+    let content = ContentSpec.path(PathContent(.text, path))
+    let job = SessionExport.Job(content, of: 1, name: "log", format: .text)
+    let whole = try SessionExport.begin(job, by: reader).whole()
+    let export = try SessionExport.begin(job, by: reader)
+    var bytes: [UInt8] = []
+    while true {
+      let next = try export.next(100_000)
+      bytes += next.bytes
+      #expect(next.isLast || next.bytes.count == 100_000)
+      guard !next.isLast else { break }
+    }
+    #expect(bytes == whole)
   }
 
   @Test("lists link to the pages that their entries open, each list to its own")

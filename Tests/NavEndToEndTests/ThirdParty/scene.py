@@ -15,7 +15,7 @@ MASK = (1 << 64) - 1
 # The id is an object's key; the others came after the first minor version.
 NOT_HASHED = {"id", "stale", "driver", "policy", "asking", "requests", "shared_page", "shared_pages",
               "speaker", "timer_running", "timer_elapsed_ms", "timer_at_tenths", "duration_s", "questions",
-              "first_question", "fault"}
+              "first_question", "fault", "searched_percent", "searched_kb"}
 
 
 def hashed_fields(message):

@@ -89,7 +89,8 @@ struct SceneTests {
       (.isSpeakers, 0...1), (.isTimerRunning, 0...1), (.timerElapsed, 0...Limits.coordinate),
       (.timerAt, 0...Limits.coordinate), (.duration, 0...Limits.coordinate),
       (.questions, 0...Limits.coordinate), (.firstQuestion, 0...Limits.coordinate),
-      (.isFault, 0...1),
+      (.isFault, 0...1), (.searchedPercent, 0...Limits.coordinate),
+      (.searchedSize, 0...Limits.coordinate),
     ]
     #expect(ranges.count == RootField.allCases.count)
     for (field, range) in ranges {

@@ -238,6 +238,38 @@ struct PreviewTests {
     #expect(isShown)
     let scene = session.rest(in: Self.wide, viewers: 1)
     let pane = try #require(scene.containers.last { $0.title == "f1" })
-    #expect(pane.content.height == PageContent.previewLines)
+    #expect(
+      (PageContent.previewLines + 1...PageContent.previewLines + 2).contains(pane.content.height)
+    )
+  }
+
+  @Test("a preview that leaves something out says so")
+  func cut() throws {
+    func text(_ lines: Int, length: Int = 1, then blocks: [TextBlock] = []) -> PageContent {
+      let lines = Array(repeating: String(repeating: "x", count: length), count: lines)
+      let document = TextDocument(blocks: [.preformatted(lines: lines)] + blocks)
+      return PageContent(title: "t", document: document)
+    }
+    func list(_ count: Int) -> PageContent {
+      let entries = (0..<count).map { ListEntry(key: [], label: "\($0)") }
+      return PageContent(title: "l", list: ListContent(entries: entries))
+    }
+    let note = TextBlock.paragraph(StyledText("the end"))
+    let limit = PageContent.previewLines
+    for (page, isCut) in [
+      (text(limit), false), (text(limit + 1), true), (text(limit, then: [note]), false),
+      (text(limit, length: 200), false), (text(limit, length: 200, then: [note]), true),
+      (text(limit + 1, then: [note]), true), (list(limit), false), (list(limit + 7), true),
+    ] {
+      let beginning = SessionContent.page(page).beginning
+      if let list = beginning.list {
+        #expect(list.notes == (isCut ? ["7 more entries: open it for them"] : []))
+      } else {
+        var words = ""
+        if case .paragraph(let text)? = beginning.document.blocks.last { words = text.text }
+        #expect(words.hasPrefix("Cut off here") == isCut)
+        #expect(isCut || beginning.document.blocks == page.document.blocks)
+      }
+    }
   }
 }

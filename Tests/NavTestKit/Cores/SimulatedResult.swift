@@ -26,8 +26,8 @@ package enum SimulatedResult: Sendable {
     case .wrap(let ticket, let texts):
       self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
     case .measure(let ticket): self = .measured(ticket: ticket, ShellFigures())
-    case .publish, .publishSealed, .reply, .load, .loadPage, .restore, .reload, .export, .bundle,
-      .close, .sync, .log:
+    case .publish, .publishSealed, .reply, .load, .loadPage, .endSearch, .restore, .reload,
+      .export, .exportMore, .endExport, .bundle, .close, .sync, .log:
       return nil
     }
   }

@@ -79,6 +79,10 @@ package struct SteppedDaemon: ~Copyable {
         if case .loadPage(let ticket, _, let request) = $0 { (ticket, request) } else { nil }
       }
     }
+    /// The tickets of searches that end.
+    package var endedSearches: [UInt64] {
+      requests.compactMap { if case .endSearch(let ticket) = $0 { ticket } else { nil } }
+    }
     package var restores: [Restore] {
       requests.compactMap {
         guard case .restore(let ticket, _, let content, let place, let version) = $0 else {
@@ -304,6 +308,11 @@ package struct SteppedDaemon: ~Copyable {
     core.restore(bundles: bundles, at: now)
   }
 
+  /// Reports how far the search of a `loadPage` action is.
+  package mutating func report(_ progress: SearchProgress, ofLoad ticket: UInt64) {
+    core.searched(ticket: ticket, progress, at: now)
+  }
+
   package mutating func finishWrapping(_ ticket: UInt64, _ texts: [WrappedText]) {
     core.receive(.wrapped(ticket: ticket, texts), at: now)
   }
@@ -363,7 +372,8 @@ package struct SteppedDaemon: ~Copyable {
     try open(name, .tree(path: "/tree"), content, by: Client(seed: 77))
   }
 
-  private mutating func open(
+  /// Creates a session that shows some content.
+  package mutating func open(
     _ name: String,
     _ spec: ContentSpec,
     _ content: SessionContent,

@@ -44,6 +44,23 @@ struct StatusLineTests {
     }
   }
 
+  @Test("the search of a large text says how far it is, and Esc ends it")
+  func largeSearch() {
+    for (columns, words) in [
+      (80, "searching, 40 % of 119 MB, Esc ends"), (40, "searching, 40 % of 119 MB"),
+    ] {
+      let size = CellSize(columns: columns, rows: 24)
+      var scene = Scene(viewport: size)
+      #expect(scene.activeSearch == .nothing)
+      scene.searching = SearchProgress(searched: 48_000_000, of: 119_000_000)
+      var screen = Screen(session: "s", invitation: "", scene: scene, size: size)
+      screen.local.isBare = true
+      #expect(screen.hasStatus && scene.activeSearch == .search)
+      let line = StatusLine(screen).left.text
+      #expect(line.contains(words) && line.contains("Esc") == words.contains("Esc"), "\(line)")
+    }
+  }
+
   @Test("joins and leaves show messages, but not at first and not for the own viewer")
   func presence() {
     var presence = Presence()

@@ -230,7 +230,12 @@ struct TranscriptTests {
       ({ $0.scene?.viewers = 3 }, ["3 viewers"]), ({ _ in }, ["1 viewer"]),
       ({ $0.scene?.stale = "a is gone" }, ["a is gone"]), ({ $0.scene?.stale = "a is gone" }, []),
       ({ _ in }, ["Everything is read again"]),
-      ({ $0.session = "y" }, ["The session is called y now"]),
+      (
+        { $0.scene?.searching = SearchProgress(percent: 40, size: 119_000_000) },
+        ["Searching 119 MB"]
+      ),
+      ({ $0.scene?.searching = SearchProgress(percent: 50, size: 119_000_000) }, []),
+      ({ _ in }, []), ({ $0.session = "y" }, ["The session is called y now"]),
       (
         {
           $0.session = "y"; $0.sync.isOutOfStep = true

@@ -73,6 +73,14 @@ package struct PageRequest: Hashable, Sendable {
     return request
   }
 
+  /// Whether a large text has to be searched for the part that is wanted, which may take long.
+  package var isSearch: Bool {
+    switch window {
+    case .match, .line: true
+    case .start, .end, .around, .place, nil: false
+    }
+  }
+
   /// The page, for its reader.
   package var reference: PageReference {
     PageReference(

@@ -23,6 +23,8 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case questions = 24
   case firstQuestion = 25
   case isFault = 26
+  case searchedPercent = 27
+  case searchedSize = 28
 }
 
 /// The fields of a scene's root that hold text.
@@ -63,6 +65,8 @@ extension FieldTable {
     .count(24, "questions").unhashed(),
     .count(25, "first_question").unhashed(),
     .flag(26, "fault").unhashed(),
+    .count(27, "searched_percent").unhashed(),
+    .count(28, "searched_kb").unhashed(),
   ])
 }
 
@@ -231,6 +235,20 @@ extension Scene {
   package var match: Int {
     get { self[.match] }
     set { self[.match] = newValue }
+  }
+
+  /// How far the search of a large text is that is under way; nil for none.
+  ///
+  /// Its size is rounded up to 1000 bytes.
+  package var searching: SearchProgress? {
+    get {
+      let size = self[.searchedSize] * 1_000
+      return size > 0 ? SearchProgress(percent: self[.searchedPercent], size: size) : nil
+    }
+    set {
+      self[.searchedPercent] = newValue?.percent ?? 0
+      self[.searchedSize] = min(((newValue?.size ?? 0) + 999) / 1_000, Int(UInt32.max))
+    }
   }
 }
 

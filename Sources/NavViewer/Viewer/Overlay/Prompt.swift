@@ -62,9 +62,9 @@ struct Prompt: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The search or filter that is active in the focused content.
+  /// The search or filter that is active in the focused content; a search that is under way, too.
   var activeSearch: ActiveSearch {
-    if !search.isEmpty { return .search }
+    if !search.isEmpty || searching != nil { return .search }
     return focusKind == .list && currentPage?.filter.isEmpty == false ? .filter : .nothing
   }
 

@@ -94,6 +94,8 @@ private struct PrintedFacts: Sendable {
   private var viewers = 0
   private var isUnsaved = false
   private var stale = ""
+  /// The size of the text that is searched, in bytes.
+  private var searched: Int?
   private var isInsecure = false
   private var isOutOfStep = false
   /// Whether the first scene's control was printed; the messages of the status line tell its changes.
@@ -134,6 +136,9 @@ private struct PrintedFacts: Sendable {
       stale = screen.staleReason
       lines.append(stale.isEmpty ? "Everything is read again" : sanitized(stale))
     }
+    let size = scene.searching?.size
+    if let size, size != searched { lines.append("Searching \(byteCount(size))") }
+    searched = size
     if scene.isInsecure != isInsecure {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
