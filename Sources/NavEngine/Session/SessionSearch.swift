@@ -132,15 +132,17 @@ extension PageContent {
       return document.matches(of: query, limit: isPart ? 10 * limit : limit)
     case .list(let list):
       var matches: [TextMatch] = []
-      for index in list.entries.indices
-      where list.entries.isSelectable(at: index) && list.entries.isLineFound(at: index, by: query) {
-        guard let match = query.matches(in: list.entries[index].line, limit: 1).first else {
-          continue
-        }
+      var start = 0
+      while matches.count < limit,
+        let index = list.entries.firstIndex(from: start, foundBy: query)
+      {
+        start = index + 1
+        guard list.entries.isSelectable(at: index),
+          let match = query.matches(in: list.entries[index].line, limit: 1).first
+        else { continue }
         matches.append(
           TextMatch(position: TextPosition(block: index, grapheme: 0), bytes: match.bytes)
         )
-        if matches.count == limit { break }
       }
       return matches
     // Boxes have no positions in a text.

@@ -80,15 +80,104 @@ struct FilterTests {
       #expect(list.key(at: index) == values[index].key[...])
       #expect(list.isSelectable(at: index) == values[index].isSelectable)
     }
-    for words in ["a", "B", "é", "a 0", "本", "b", " -> ", "* a", "nothing"] {
+    for words in ["a", "B", "é", "a 0", "本", "b", " -> ", "* a", "7 B", "é 9 B", "nothing"] {
+      if let query = TextQuery(words) {
+        #expect(
+          found(by: query, in: list) == values.indices.filter { query.isFound(in: values[$0].line) }
+        )
+      }
       guard let words = TextWords(words) else { continue }
+      let withDetails = values.indices.filter {
+        let (line, detail) = (values[$0].line, values[$0].detail)
+        return words.isFound(in: detail.isEmpty ? line : line + "  " + detail)
+      }
+      #expect(found(by: words, in: list, withDetails: true) == withDetails)
       let expected = values.indices.filter { words.isFound(in: values[$0].line) }
-      #expect(list.indices.filter { list.isLineFound(at: $0, by: words) } == expected)
+      #expect(found(by: words, in: list) == expected)
       let picked = list.picked(expected)
       #expect(Array(picked) == expected.map { values[$0] })
       #expect(picked == ListEntries(Array(picked)))
     }
     #expect(list.picked(Array(values.indices)) == list)
+    for _ in 0..<20 {
+      let index = generator.int(in: -2...values.count + 1)
+      let key = generator.pick(values).key
+      let nearest = values.indices.filter { values[$0].key == key && values[$0].isSelectable }
+        .min { abs($0 - index) < abs($1 - index) }
+      #expect(list.nearestIndex(to: index, ofKey: key[...], where: list.isSelectable) == nearest)
+      let keys = [[0xFE], [0xFD], generator.pick(values).key, key].map { $0[...] }
+      #expect(list.firstKey(of: keys) == 2 && list.firstKey(of: keys.reversed()) == 0)
+    }
+    #expect(list.nearestIndex(to: 9, ofKey: [0xFE]) == nil)
+    #expect(list.firstKey(of: [[0xFE], [0xFD]]) == nil && list.firstKey(of: []) == nil)
+  }
+
+  private func found(
+    by test: some LineTest,
+    in list: ListEntries,
+    withDetails: Bool = false
+  ) -> [Int] {
+    var found: [Int] = []
+    while let index = list.firstIndex(
+      from: found.last.map { $0 + 1 } ?? 0,
+      foundBy: test,
+      withDetails: withDetails
+    ) {
+      found.append(index)
+    }
+    return found
+  }
+
+  /// Counts how often bytes and texts of lines are examined.
+  private final class CountingTest: LineTest {
+    let words: TextWords
+    private(set) var (lines, texts) = (0, 0)
+
+    init(_ words: TextWords) { self.words = words }
+
+    func isFound(in line: String) -> Bool {
+      texts += 1
+      return words.isFound(in: line)
+    }
+
+    func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool? {
+      lines += 1
+      return words.isFound(in: span, isASCII: isASCII)
+    }
+
+    func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
+      words.firstCandidate(in: bytes, from: start)
+    }
+  }
+
+  @Test(
+    "of a long list, only the entries are examined that may have the words",
+    arguments: [
+      ("9", 1_355, 0), ("99", 95, 0), ("e 4999", 1, 0), ("nothing", 0, 0), ("é", 5, 5), ("日", 5, 5),
+      ("file", 5_000, 5), ("É", 5, 5),
+    ]
+  )
+  func examined(words: String, lines: Int, texts: Int) throws {
+    let entries = (0..<5_000).map { number in
+      let label = "file \(number)\(number % 1_000 == 0 ? "é" : "")"
+      return ListEntry(key: Array(label.utf8), label: label, opens: .text)
+    }
+    let test = CountingTest(try #require(TextWords(words)))
+    _ = found(by: test, in: ListEntries(entries))
+    #expect(test.lines == lines && test.texts == texts)
+  }
+
+  @Test("a filtered list keeps the columns of the whole one")
+  func columns() throws {
+    let entries = ["a", "bbb"].map {
+      ListEntry(key: Array($0.utf8), label: $0, detail: $0 + $0, opens: .text)
+    }
+    let list = PageContent(title: "list", list: ListContent(entries: entries, details: .column))
+    var rows = ScrollablePage(list)
+    rows.filter(by: TextWords("aa"))
+    #expect(rows.content.list?.entries.map(\.label) == ["a"])
+    let longest = try #require(rows.content.list).longest
+    #expect(longest.line == 3 && longest.detail == 6)
   }
 
   @Test("the selected entry stays selected, or else the nearest one")

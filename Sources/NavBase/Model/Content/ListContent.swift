@@ -7,7 +7,8 @@ package struct ListContent: Hashable, Sendable {
   package var notes: [String]
   /// The position of the details.
   package let details: Details
-  /// The columns of the longest line and of the longest detail; 0 if details have no column.
+  /// The columns of the longest line and of the longest detail, for a filtered list those of the whole list; 0 if details
+  /// have no column.
   package let longest: (line: Int, detail: Int)
   /// The estimated size of the entries in memory, in bytes: known from the beginning, since others ask for it while
   /// nobody may wait.
@@ -30,13 +31,15 @@ package struct ListContent: Hashable, Sendable {
   ///     with the entries; entries before the first section have no header.
   ///   - notes: the lines below the entries.
   ///   - details: the position of the details.
+  ///   - longest: the columns of the longest line and detail; nil for those of the entries.
   ///
-  /// O(text of all entries), unless they are `ListEntries` and details have no column.
+  /// O(text of all entries), unless they are `ListEntries` and details have no column, or a known one.
   package init(
     entries: some Collection<ListEntry>,
     sections: [ListSection] = [],
     notes: [String] = [],
-    details: Details = .near
+    details: Details = .near,
+    longest: (line: Int, detail: Int)? = nil
   ) {
     let entries = entries as? ListEntries ?? ListEntries(entries)
     for (index, section) in sections.enumerated() {
@@ -51,12 +54,13 @@ package struct ListContent: Hashable, Sendable {
     self.notes = notes
     self.details = details
     entriesSize = entries.memorySize
-    longest =
+    self.longest =
       details == .near
       ? (0, 0)
-      : entries.reduce((0, 0)) { longest, entry in
-        (max(longest.0, entry.lineColumns), max(longest.1, columnWidth(of: entry.detail)))
-      }
+      : longest
+        ?? entries.reduce((0, 0)) { longest, entry in
+          (max(longest.0, entry.lineColumns), max(longest.1, columnWidth(of: entry.detail)))
+        }
   }
 
   package static func == (a: ListContent, b: ListContent) -> Bool {

@@ -60,7 +60,7 @@ package struct ListEntries: RandomAccessCollection, Hashable, Sendable {
   ///
   /// O(entries).
   package func firstIndex(ofKey key: [UInt8]) -> Int? {
-    indices.first { self.key(at: $0) == key[...] }
+    nearestIndex(to: 0, ofKey: key[...])
   }
 
   package func isSelectable(at index: Int) -> Bool {
@@ -70,13 +70,87 @@ package struct ListEntries: RandomAccessCollection, Hashable, Sendable {
     }
   }
 
-  /// Returns whether a test finds the line of an entry, whose bytes are enough for most tests.
-  package func isLineFound(at index: Int, by test: some LineTest) -> Bool {
-    if case .packed(let entries) = storage, let line = entries.line(at: index) {
-      let span = entries.bytes.span.extracting(line.bytes)
-      if let isFound = test.isFound(in: span, isASCII: line.isASCII) { return isFound }
+  /// Returns the first entry from an index on whose line a test finds; nil if there is none.
+  ///
+  /// O(text) of the entries up to there: bytes are compared, and a text is created of those alone that are not enough.
+  ///
+  /// - Parameters:
+  ///   - start: an index, or the number of entries.
+  ///   - test: what is looked for.
+  ///   - details: whether a detail belongs to the line, behind two blanks.
+  package func firstIndex(
+    from start: Int,
+    foundBy test: some LineTest,
+    withDetails details: Bool = false
+  ) -> Int? {
+    switch storage {
+    case .values(let entries):
+      entries.indices.dropFirst(start).first {
+        let (line, detail) = (entries[$0].line, entries[$0].detail)
+        return test.isFound(in: details && !detail.isEmpty ? line + "  " + detail : line)
+      }
+    case .packed(let entries): entries.firstIndex(from: start, foundBy: test, withDetails: details)
     }
-    return test.isFound(in: self[index].line)
+  }
+
+  /// Returns the entry with a key, of several the nearest to an index, which need not exist; nil if there is none.
+  ///
+  /// O(distance).
+  package func nearestIndex(
+    to index: Int,
+    ofKey key: ArraySlice<UInt8>,
+    where isWanted: (Int) -> Bool = { _ in true }
+  ) -> Int? {
+    switch storage {
+    case .values(let entries):
+      nearest(to: index) { entries[$0].key[...] == key && isWanted($0) }
+    case .packed(let entries): nearest(to: index) { entries.hasKey(key, at: $0) && isWanted($0) }
+    }
+  }
+
+  private func nearest(to index: Int, where isWanted: (Int) -> Bool) -> Int? {
+    let count = count
+    var (before, after) = (Swift.min(index, count - 1), Swift.max(0, index + 1))
+    while before >= 0 || after < count {
+      if before >= 0, after >= count || index - before <= after - index {
+        if isWanted(before) { return before }
+        before -= 1
+      } else {
+        if isWanted(after) { return after }
+        after += 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns the index of the first of some keys that any entry has; nil if none has one of them.
+  ///
+  /// O(keys and text of all keys).
+  package func firstKey(of keys: [ArraySlice<UInt8>]) -> Int? {
+    // The first key of each hash, and the next one with that of each key.
+    let mask = (1 << (Int.bitWidth - (8 * keys.count).leadingZeroBitCount)) - 1
+    var first = [Int](repeating: keys.count, count: mask + 1)
+    var next = [Int](repeating: keys.count, count: keys.count)
+    for index in keys.indices.reversed() {
+      let slot = Self.hash(of: keys[index]) & mask
+      (next[index], first[slot]) = (first[slot], index)
+    }
+    var best = keys.count
+    for entry in indices {
+      let key = key(at: entry)
+      var index = first[Self.hash(of: key) & mask]
+      while index < best, keys[index] != key { index = next[index] }
+      best = Swift.min(best, index)
+      if best == 0 { break }
+    }
+    return best < keys.count ? best : nil
+  }
+
+  /// FNV-1a.
+  private static func hash(of key: ArraySlice<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash)
   }
 
   /// Returns some of the entries.
@@ -95,23 +169,37 @@ extension ListEntries: ExpressibleByArrayLiteral {
 }
 
 /// Records of entries in one buffer; equal entries have equal records.
+///
+/// A record has flags, the numbers of the bytes of its texts, the key, the line, and behind two blanks the detail: the line
+/// with the detail is one piece, in which a search looks.
 private struct PackedEntries: Hashable, Sendable {
   let starts: [Int]
   let bytes: [UInt8]
 
+  /// Those of most entries together are a control, for which nobody looks.
   struct Flags: OptionSet {
     let rawValue: UInt8
 
     /// The two lowest bits are what the entry opens.
     static let opens: UInt8 = 3
     static let isSelectable = Flags(rawValue: 4)
-    static let isFaulty = Flags(rawValue: 8)
-    /// The label has the bytes of the key and is not written.
+    static let hasDetail = Flags(rawValue: 8)
+    /// The line has the bytes of the key and is not written.
     static let isNamed = Flags(rawValue: 16)
-    static let isASCII = Flags(rawValue: 32)
-    static let hasDetail = Flags(rawValue: 64)
+    static let isFaulty = Flags(rawValue: 32)
+    /// Line or detail have more than ASCII.
+    static let isWide = Flags(rawValue: 64)
     /// A lead or a remark.
     static let hasMore = Flags(rawValue: 128)
+  }
+
+  /// Where the texts of a record are.
+  private struct Texts {
+    let key: Range<Int>
+    let line: Range<Int>
+    /// The line without its lead and its remark.
+    let label: Range<Int>
+    let detail: Range<Int>
   }
 
   init(_ entries: some Collection<ListEntry>) {
@@ -134,38 +222,39 @@ private struct PackedEntries: Hashable, Sendable {
 
   private static func write(_ entry: ListEntry, to writer: inout ByteWriter) {
     var flags = Flags(rawValue: entry.opens.rawValue & Flags.opens)
+    let (line, detail) = (entry.line.utf8, entry.detail.utf8)
     if entry.isSelectable { flags.insert(.isSelectable) }
     if entry.isFaulty { flags.insert(.isFaulty) }
-    if entry.label.utf8.elementsEqual(entry.key) { flags.insert(.isNamed) }
-    if entry.label.utf8.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
     if !entry.detail.isEmpty { flags.insert(.hasDetail) }
-    if !entry.lead.isEmpty || !entry.remark.isEmpty { flags.insert(.hasMore) }
+    if !entry.lead.isEmpty || !entry.remark.isEmpty {
+      flags.insert(.hasMore)
+    } else if line.elementsEqual(entry.key) {
+      flags.insert(.isNamed)
+    }
+    if line.contains(where: { $0 >= 0x80 }) || detail.contains(where: { $0 >= 0x80 }) {
+      flags.insert(.isWide)
+    }
     writer.write(byte: flags.rawValue)
     writer.write(count: entry.key.count)
-    writer.write(entry.key[...])
-    if !flags.contains(.isNamed) { writer.write(entry.label) }
-    if flags.contains(.hasDetail) { writer.write(entry.detail) }
+    if !flags.contains(.isNamed) { writer.write(count: line.count) }
     if flags.contains(.hasMore) {
-      writer.write(entry.lead)
-      writer.write(entry.remark)
+      writer.write(count: entry.lead.utf8.count)
+      writer.write(count: entry.remark.utf8.count)
     }
+    if flags.contains(.hasDetail) { writer.write(count: detail.count) }
+    writer.write(entry.key[...])
+    if !flags.contains(.isNamed) { writer.writeBytes(of: entry.line) }
+    if flags.contains(.hasDetail) { writer.writeBytes(of: "  " + entry.detail) }
   }
 
   subscript(index: Int) -> ListEntry {
-    let flags = flags(at: index)
-    let key = key(at: index)
-    var reader = ByteReader(bytes, at: key.upperBound)
-    let label =
-      flags.contains(.isNamed) ? String(decoding: bytes[key], as: UTF8.self) : reader.text()
-    let detail = flags.contains(.hasDetail) ? reader.text() : ""
-    let lead = flags.contains(.hasMore) ? reader.text() : ""
-    let remark = flags.contains(.hasMore) ? reader.text() : ""
+    let (flags, texts) = (flags(at: index), texts(at: index))
     return ListEntry(
-      key: Array(bytes[key]),
-      label: label,
-      detail: detail,
-      lead: lead,
-      remark: remark,
+      key: Array(bytes[texts.key]),
+      label: text(texts.label),
+      detail: text(texts.detail),
+      lead: text(texts.line.lowerBound..<texts.label.lowerBound),
+      remark: text(texts.label.upperBound..<texts.line.upperBound),
       opens: ListEntry.Opens(rawValue: flags.rawValue & Flags.opens) ?? .nothing,
       isSelectable: flags.contains(.isSelectable),
       isFaulty: flags.contains(.isFaulty)
@@ -174,36 +263,91 @@ private struct PackedEntries: Hashable, Sendable {
 
   func flags(at index: Int) -> Flags { Flags(rawValue: bytes[starts[index]]) }
 
-  func key(at index: Int) -> Range<Int> { text(at: starts[index] + 1) }
+  func key(at index: Int) -> Range<Int> { texts(at: index).key }
 
-  /// Returns where the bytes of a text are, whose number is written at an offset.
-  private func text(at offset: Int) -> Range<Int> {
-    var (start, count, shift) = (offset, 0, 0)
-    while bytes[start] >= 0x80 {
-      count |= Int(bytes[start] & 0x7F) << shift
-      (start, shift) = (start + 1, shift + 7)
-    }
-    count |= Int(bytes[start]) << shift
-    return start + 1..<start + 1 + count
+  func hasKey(_ key: ArraySlice<UInt8>, at index: Int) -> Bool {
+    let place = self.key(at: index)
+    guard place.count == key.count else { return false }
+    let offset = place.lowerBound - key.startIndex
+    // Keys of neighbours often begin alike.
+    for index in key.indices.reversed() where bytes[offset + index] != key[index] { return false }
+    return true
   }
 
-  /// Returns where the line of an entry is written; nil if it is more than the label.
-  func line(at index: Int) -> (bytes: Range<Int>, isASCII: Bool)? {
+  private func texts(at index: Int) -> Texts {
     let flags = flags(at: index)
-    guard !flags.contains(.hasMore) else { return nil }
-    let isASCII = flags.contains(.isASCII)
-    let key = key(at: index)
-    return (flags.contains(.isNamed) ? key : text(at: key.upperBound), isASCII)
+    var offset = starts[index] + 1
+    let keyCount = count(at: &offset)
+    let lineCount = flags.contains(.isNamed) ? keyCount : count(at: &offset)
+    let lead = flags.contains(.hasMore) ? count(at: &offset) : 0
+    let remark = flags.contains(.hasMore) ? count(at: &offset) : 0
+    let detail = flags.contains(.hasDetail) ? count(at: &offset) : 0
+    let key = offset..<offset + keyCount
+    let start = flags.contains(.isNamed) ? offset : key.upperBound
+    let end = start + lineCount
+    let detailStart = detail > 0 ? end + 2 : end
+    return Texts(
+      key: key,
+      line: start..<end,
+      label: start + lead..<end - remark,
+      detail: detailStart..<detailStart + detail
+    )
+  }
+
+  /// Reads a number, and moves the offset behind it.
+  private func count(at offset: inout Int) -> Int {
+    var (count, shift) = (0, 0)
+    while bytes[offset] >= 0x80 {
+      count |= Int(bytes[offset] & 0x7F) << shift
+      (offset, shift) = (offset + 1, shift + 7)
+    }
+    count |= Int(bytes[offset]) << shift
+    offset += 1
+    return count
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    range.isEmpty ? "" : String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  func firstIndex(
+    from start: Int,
+    foundBy test: some LineTest,
+    withDetails details: Bool
+  ) -> Int? {
+    var index = start
+    let span = bytes.span
+    while index < starts.count {
+      // Most entries are passed without a look at their records.
+      guard let place = test.firstCandidate(in: span, from: starts[index]) else { return nil }
+      while index + 1 < starts.count, starts[index + 1] <= place { index += 1 }
+      let texts = texts(at: index)
+      let line = texts.line.lowerBound..<(details ? texts.detail : texts.line).upperBound
+      let isFound = test.isFound(
+        in: span.extracting(line),
+        isASCII: !flags(at: index).contains(.isWide)
+      )
+      if isFound ?? test.isFound(in: text(line)) { return index }
+      index += 1
+    }
+    return nil
   }
 
   func picked(_ indices: [Int]) -> PackedEntries {
     var writer = ByteWriter()
     var places: [Int] = []
     places.reserveCapacity(indices.count)
-    for index in indices {
-      places.append(writer.bytes.count)
-      let end = index + 1 < starts.count ? starts[index + 1] : bytes.count
-      writer.write(bytes[starts[index]..<end])
+    var next = 0
+    while next < indices.count {
+      // Entries that follow one another are copied at once.
+      let first = indices[next]
+      let moved = writer.bytes.count - starts[first]
+      var index = first
+      while next < indices.count, indices[next] == index {
+        places.append(starts[index] + moved)
+        (next, index) = (next + 1, index + 1)
+      }
+      writer.write(bytes[starts[first]..<(index < starts.count ? starts[index] : bytes.count)])
     }
     writer.trim()
     return PackedEntries(places, writer.bytes)

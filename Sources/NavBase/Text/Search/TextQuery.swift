@@ -9,8 +9,9 @@ package struct TextQuery: Hashable, Sendable, LineTest {
   private let form: Form
 
   private enum Form: Hashable, Sendable {
-    /// Words; `bytes` is the pattern in bytes if all of it is ASCII.
-    case words(Pattern<FoldedCluster>, bytes: Pattern<UInt8>?)
+    /// Words; `bytes` is the pattern in bytes if all of it is ASCII, and `literal` its longest part without blanks, which
+    /// every match contains byte by byte.
+    case words(Pattern<FoldedCluster>, bytes: Pattern<UInt8>?, literal: Pattern<UInt8>?)
     case expression(TextPattern)
   }
 
@@ -61,7 +62,9 @@ package struct TextQuery: Hashable, Sendable, LineTest {
     let clusters = text.map { FoldedCluster($0, foldsCase: foldsCase) }
     let ascii = clusters.compactMap(\.ascii)
     let bytes = ascii.count == clusters.count ? Pattern(ascii) : nil
-    self.init(text, !foldsCase, .words(Pattern(clusters), bytes: bytes))
+    let longest = ascii.split(separator: 0x20).max { $0.count < $1.count }
+    let literal = bytes == nil ? nil : longest.map { Pattern(Array($0)) }
+    self.init(text, !foldsCase, .words(Pattern(clusters), bytes: bytes, literal: literal))
   }
 
   // MARK: Searching
@@ -93,25 +96,37 @@ package struct TextQuery: Hashable, Sendable, LineTest {
   }
 
   package func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool? {
-    let bytes: Pattern<UInt8>?
     switch form {
-    case .words(_, let ascii): bytes = ascii
+    case .words(_, let bytes?, let literal):
+      if isASCII { return firstPlace(of: bytes, in: span) != nil }
+      if let literal, firstPlace(of: literal, in: span) == nil { return false }
+      return nil
+    case .words(_, nil, _): return isASCII ? false : nil
     case .expression(let pattern):
       guard isASCII else { return nil }
       for index in span.indices where pattern.canBegin(with: folded(span[index])) { return nil }
       return false
     }
-    guard let bytes else { return isASCII ? false : nil }
-    if isASCII { return isCandidate(span, for: bytes) }
-    return bytes.hasBlank || isCandidate(span, for: bytes) ? nil : false
+  }
+
+  package func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    switch form {
+    case .words(_, _, let literal?): return firstPlace(of: literal, in: bytes, from: start)
+    case .words(_, nil, _):
+      // A pattern with other characters can't match ASCII text.
+      var index = start
+      while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+      return index < bytes.count ? index : nil
+    case .words, .expression: return start
+    }
   }
 
   /// Calls `report` for each match until it returns false.
   private func search(_ text: String, _ report: (Match) -> Bool) {
     let span = text.utf8Span
-    let (pattern, ascii): (Pattern<FoldedCluster>, Pattern<UInt8>?)
+    let (pattern, ascii, literal): (Pattern<FoldedCluster>, Pattern<UInt8>?, Pattern<UInt8>?)
     switch form {
-    case .words(let words, let bytes): (pattern, ascii) = (words, bytes)
+    case .words(let words, let bytes, let part): (pattern, ascii, literal) = (words, bytes, part)
     case .expression(let expression): return searchLines(of: text, for: expression, report)
     }
     guard let bytes = ascii else {
@@ -120,8 +135,7 @@ package struct TextQuery: Hashable, Sendable, LineTest {
       return
     }
     guard !span.isKnownASCII else { return search(span.span, for: bytes, report) }
-    // Every ASCII pattern without blanks must occur in the bytes, whatever else the text contains.
-    guard bytes.hasBlank || isCandidate(span.span, for: bytes) else { return }
+    if let literal, firstPlace(of: literal, in: span.span) == nil { return }
     searchClusters(of: text, for: pattern, report)
   }
 
@@ -137,12 +151,25 @@ package struct TextQuery: Hashable, Sendable, LineTest {
     }
   }
 
-  private func isCandidate(_ text: Span<UInt8>, for pattern: Pattern<UInt8>) -> Bool {
-    var matched = 0
-    for index in text.indices where pattern.advance(&matched, by: folded(text[index])) {
-      return true
+  /// Returns where a pattern first occurs; nil if it does not.
+  ///
+  /// - Parameter text: any text if the pattern has no blank, else one without controls.
+  private func firstPlace(
+    of pattern: Pattern<UInt8>,
+    in text: Span<UInt8>,
+    from start: Int = 0
+  ) -> Int? {
+    let first = pattern.first
+    let capital = isCaseSensitive || !(0x61...0x7A).contains(first) ? first : first & ~0x20
+    var (index, matched) = (start, 0)
+    while true {
+      if matched == 0 {
+        while index < text.count, text[index] != first, text[index] != capital { index += 1 }
+      }
+      guard index < text.count else { return nil }
+      if pattern.advance(&matched, by: folded(text[index])) { return index + 1 - pattern.count }
+      index += 1
     }
-    return false
   }
 
   /// Searches each line for an expression.
@@ -303,6 +330,8 @@ struct Pattern<Element: Hashable & Sendable>: Hashable, Sendable {
 
   var count: Int { elements.count }
 
+  var first: Element { elements[0] }
+
   /// Advances the match state by the next element of a text.
   ///
   /// - Parameters:
@@ -318,16 +347,13 @@ struct Pattern<Element: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-extension Pattern<UInt8> {
-  fileprivate var hasBlank: Bool { elements.contains(0x20) }
-}
-
 /// Words that must all occur in a line, in any order.
 ///
 /// The comparison is case-sensitive only if any of the words has a capital letter.
 package struct TextWords: Hashable, Sendable, LineTest {
   package let text: String
   private let words: [TextQuery]
+  private let longest: TextQuery
 
   /// - Parameter text: words separated by blanks; the result is nil if there are none.
   package init?(_ text: String) {
@@ -335,7 +361,9 @@ package struct TextWords: Hashable, Sendable, LineTest {
     words = text.split(whereSeparator: \.isWhitespace).compactMap {
       TextQuery(String($0), foldsCase: foldsCase)
     }
-    guard !words.isEmpty else { return nil }
+    let longest = words.max { $0.text.utf8.count < $1.text.utf8.count }
+    guard let longest else { return nil }
+    self.longest = longest
     self.text = text
   }
 
@@ -353,6 +381,10 @@ package struct TextWords: Hashable, Sendable, LineTest {
     }
     return isKnown ? true : nil
   }
+
+  package func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    longest.firstCandidate(in: bytes, from: start)
+  }
 }
 
 /// A condition for a line of text.
@@ -367,4 +399,11 @@ package protocol LineTest {
   ///   - span: the bytes in UTF-8, without controls.
   ///   - isASCII: whether all of them are ASCII.
   func isFound(in span: Span<UInt8>, isASCII: Bool) -> Bool?
+
+  /// Returns the first place from an offset on where a line may be that meets the condition; nil if there is none.
+  ///
+  /// O(distance), without an allocation.
+  ///
+  /// - Parameter bytes: lines in UTF-8 with anything between them.
+  func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int?
 }

@@ -12,10 +12,18 @@ struct FilteredList: Hashable, Sendable {
 
   /// Creates a filtered list; nil if the page is not a list.
   ///
-  /// O(text of all labels).
+  /// O(text of all entries).
   init?(_ source: PageContent, _ words: TextWords) {
     guard let list = source.list else { return nil }
-    let entries = list.entries.indices.filter { list.isFound($0, by: words) }
+    var entries: [Int] = []
+    // Details that have a column, like the authors of commits, are searched too.
+    while let entry = list.entries.firstIndex(
+      from: entries.last.map { $0 + 1 } ?? 0,
+      foundBy: words,
+      withDetails: list.details != .near
+    ) {
+      entries.append(entry)
+    }
     var sections: [ListSection] = []
     var place = entries.startIndex
     for section in list.sections {
@@ -35,21 +43,26 @@ struct FilteredList: Hashable, Sendable {
         entries: list.entries.picked(entries),
         sections: sections,
         notes: list.notes,
-        details: list.details
+        details: list.details,
+        longest: list.longest
       )
     )
     content.insets = source.insets
     self.content = content
   }
-}
 
-extension ListContent {
-  /// Returns whether a filter leaves an entry: it searches details too that have a column, like the authors of commits.
-  fileprivate func isFound(_ index: Int, by words: TextWords) -> Bool {
-    guard details != .near else { return entries.isLineFound(at: index, by: words) }
-    let entry = entries[index]
-    return words.isFound(
-      in: entry.detail.isEmpty ? entry.line : entry.line + "  " + entry.detail
-    )
+  /// Returns the selectable entry that is nearest to one of the whole list, by its index among those that are left; nil if
+  /// none can be selected.
+  func selectable(nearest entry: Int) -> Int? {
+    guard let list = content.list else { return nil }
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle] < entry { low = middle + 1 } else { high = middle }
+    }
+    let after = low < entries.count ? list.selectable(from: low, towards: 1) : nil
+    guard low > 0, let before = list.selectable(from: low - 1, towards: -1) else { return after }
+    guard let after, entries[after] - entry < entry - entries[before] else { return before }
+    return after
   }
 }

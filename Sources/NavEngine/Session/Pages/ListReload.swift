@@ -20,17 +20,7 @@ struct ListReload {
   ///
   /// O(distance), O(entries) if it was removed.
   func entry(_ index: Int) -> Int? {
-    let key = old.entries.key(at: index)
-    let entries = new.entries
-    for distance in 0..<max(index + 1, entries.count - index) {
-      if entries.indices.contains(index - distance), entries.key(at: index - distance) == key {
-        return index - distance
-      }
-      if entries.indices.contains(index + distance), entries.key(at: index + distance) == key {
-        return index + distance
-      }
-    }
-    return nil
+    new.entries.nearestIndex(to: index, ofKey: old.entries.key(at: index))
   }
 
   /// Returns an anchor of the old list in the new one: at the first row from there on that still exists, else at the
@@ -58,21 +48,19 @@ struct ListReload {
   /// Returns the new row of the first of some old ones that still exists.
   private func firstRow(of rows: [Int]) -> Int? {
     guard rows.count > 1 else { return rows.first.flatMap(row) }
-    var places: [ArraySlice<UInt8>: Int] = [:]
-    var best = rows.count
+    var keys: [ArraySlice<UInt8>] = []
+    var places: [Int] = []
+    var other: Int?
     for (place, index) in rows.enumerated() {
       if case .entry(let entry) = old.row(at: index) {
-        let key = old.entries.key(at: entry)
-        if places[key] == nil { places[key] = place }
+        keys.append(old.entries.key(at: entry))
+        places.append(place)
       } else if row(index) != nil {
-        best = place
+        other = place
         break
       }
     }
-    for entry in new.entries.indices {
-      if let place = places[new.entries.key(at: entry)], place < best { best = place }
-    }
-    return best < rows.count ? row(rows[best]) : nil
+    return (new.entries.firstKey(of: keys).map { places[$0] } ?? other).flatMap { row(rows[$0]) }
   }
 
   private func row(_ index: Int) -> Int? {

@@ -139,9 +139,8 @@ struct ScrollablePage: Hashable, Sendable {
     anchor = .top
     guard let list = content.list else { return }
     selection = old.flatMap { entry in
-      guard let shown = filtered?.entries else { return entry }
-      return shown.indices.lazy.filter { list.entries.isSelectable(at: $0) }
-        .min { abs(shown[$0] - entry) < abs(shown[$1] - entry) }
+      guard let filtered else { return entry }
+      return filtered.selectable(nearest: entry)
     }
     selection = selection ?? list.firstSelectable
   }
@@ -360,18 +359,15 @@ extension ListContent {
   ///
   /// The entry need not be selectable: a list may end with one that is not, and be scrolled to it.
   fileprivate func row(nearest row: Int, withKey key: [UInt8]) -> Int? {
-    let rows = entries.indices.filter { entries.key(at: $0) == key[...] }
-      .map { self.row(ofEntry: $0) }
-    return rows.min { abs($0 - row) < abs($1 - row) }
+    let index = entry(fromRow: row, towards: 1) ?? entries.count
+    return entries.nearestIndex(to: index, ofKey: key[...]).map { self.row(ofEntry: $0) }
   }
 
   /// Returns the entry with a key, of several the nearest to an index; if there is none, a selectable one near the
   /// index.
   fileprivate func entry(nearest index: Int, withKey key: [UInt8]) -> Int? {
-    let same = entries.indices.filter {
-      entries.key(at: $0) == key[...] && entries.isSelectable(at: $0)
-    }
-    if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) { return nearest }
+    let same = entries.nearestIndex(to: index, ofKey: key[...], where: entries.isSelectable)
+    if let same { return same }
     guard !entries.isEmpty else { return nil }
     let place = min(max(0, index), entries.count - 1)
     return selectable(from: place, towards: 1) ?? selectable(from: place, towards: -1)
