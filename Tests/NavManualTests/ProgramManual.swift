@@ -53,7 +53,7 @@ enum ProgramManual {
       "findPlaces": grouped(FoundPlaces.placeLimit),
       "matches": grouped(SessionSearch.matchLimit),
       "searchedPages": grouped(SessionSearch.pageLimit),
-      "expressionSteps": "\(TextPattern.instructionLimit)",
+      "expressionSteps": "\(TextPattern.stepLimit)",
       "pageRows": grouped(FlowedText.rowLimit), "deckSize": size(deckByteLimit),
     ]
   }

@@ -19,7 +19,13 @@ import Testing
       (["a\tb"], 3, ["a", "", "  b"]),
       (["abcdef"], 6, ["abcdef"]),
       (["abcdefg"], 6, ["abcdef", "g"]),
-      (["one two three"], 6, ["one tw", "o thre", "e"]),
+      // A full row ends behind the last blank or punctuation in its second half, else anywhere.
+      (["one two three"], 6, ["one", "two", "three"]),
+      (["print(\"hello world\"); }"], 11, ["print(", "\"hello", "world\"); }"]),
+      (["f(a_long_name, 1)"], 12, ["f(a_long_nam", "e, 1)"]),
+      (["a -> b::c == d"], 8, ["a -> b::", "c == d"]), (["é, abcdef"], 6, ["é, abc", "def"]),
+      (["é abc, def"], 8, ["é abc,", "def"]), (["      longer"], 8, ["      lo", "nger"]),
+      (["abc日本語 def"], 8, ["abc日本", "語 def"]),
       (["ab  cd"], 3, ["ab", " cd"]),
       (["日本語"], 5, ["日本", "語"]),
       (["a日"], 1, ["a", "…"]),
@@ -72,7 +78,9 @@ import Testing
   @Test(arguments: wanted(0..<400))
   func agreesWithTheTwin(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let pieces = ["a", "b", " ", "\t", "日", "e\u{301}", "👩\u{200D}👧", "\u{200B}", "\u{7}", "🇩🇪"]
+    let pieces = [
+      "a", "b", " ", ",", "(", "\t", "日", "e\u{301}", "👩\u{200D}👧", "\u{200B}", "\u{7}", "🇩🇪",
+    ]
     let lines = (0..<random.int(in: 0...4)).map { _ in
       (0..<random.int(in: 0...40)).map { _ in random.pick(pieces) }.joined()
     }
@@ -89,35 +97,53 @@ import Testing
   }
 }
 
-/// A reference implementation, character by character: a row takes as much as fits, then comes the next.
+/// A reference implementation, character by character: a row takes as much as fits, up to its last good end.
 private struct NaiveLines {
   var rows: [String] = []
   var starts: [Int] = []
 
+  private struct Cell {
+    var text: String
+    var width: Int
+    var grapheme: Int
+
+    var isMark: Bool { text == "," || text == "(" }
+
+    func mayEndRow(before next: Cell) -> Bool {
+      text == " " || next.text == " " || width > 1 || next.width > 1 || isMark && !next.isMark
+    }
+  }
+
   init(_ lines: [String], columns: Int) {
     var grapheme = 0
     for line in lines {
-      var row: [String] = []
-      var width = 0
+      var row: [Cell] = []
       var start = grapheme
       var column = 0
       for character in sanitized(line, keeping: .tabs) {
         let isTab = character == "\t"
-        let needed = min(columnWidth(of: character), columns)
-        let cells = isTab ? Array(repeating: " ", count: 8 - column % 8) : [String(character)]
-        for cell in cells where isTab || needed > 0 {
-          let room = isTab ? 1 : needed
-          if width + room > columns {
-            finish(row, from: start)
-            (row, width, start) = ([], 0, grapheme)
+        let needed = isTab ? 1 : min(columnWidth(of: character), columns)
+        let isTooWide = columnWidth(of: character) > columns
+        let text = isTab ? " " : isTooWide ? "…" : String(character)
+        for _ in 0..<(needed == 0 ? 0 : isTab ? 8 - column % 8 : 1) {
+          let cell = Cell(text: text, width: needed, grapheme: grapheme)
+          if row.reduce(needed, { $0 + $1.width }) > columns {
+            let all = row + [cell]
+            let ends = row.indices.filter {
+              $0 + 1 > row.count / 2 && all[$0].mayEndRow(before: all[$0 + 1])
+            }
+            let isBlank = row.prefix((ends.last ?? 0) + 1).allSatisfy { $0.text == " " }
+            let end = isBlank ? row.count : ends.last.map { $0 + 1 } ?? row.count
+            finish(row[..<end].map(\.text), from: start)
+            row.removeSubrange(..<end)
+            start = row.first?.grapheme ?? grapheme
           }
-          row.append(columnWidth(of: cell) > columns ? "…" : cell)
-          width += room
-          column += room
+          row.append(cell)
+          column += needed
         }
         grapheme += 1
       }
-      finish(row, from: start)
+      finish(row.map(\.text), from: start)
       grapheme += 1
     }
   }

@@ -67,6 +67,21 @@ import Testing
     let code = TextCode(lines: [StyledText(String(repeating: "x", count: 20))], firstNumber: 1)
     let flowed = FlowedText(TextDocument(blocks: [.code(code)]), columns: 20)
     #expect(flowed.rows.map(\.row.text) == [" 1 " + String(repeating: "x", count: 17), "   xxx"])
+    // Broken behind blanks and punctuation, with a match at its position.
+    for (word, rows) in [
+      ("hello", [" 7 print(\"hello", "   world\", abc);"]),
+      ("hellö", [" 7 print(\"hellö", "   world\", abc);"]),
+    ] {
+      let line = StyledText("print(\"\(word) world\", abc);")
+      let document = TextDocument(blocks: [.code(TextCode(lines: [line], firstNumber: 7))])
+      let flowed = FlowedText(document, columns: 20)
+      #expect(flowed.rows.map(\.row.text) == rows)
+      #expect(flowed.rows.map(\.position.grapheme) == [0, 13])
+      let found = document.matches(of: TextQuery("abc")!)
+      let marked = flowed.rows(0..<2, marking: FoundText(matches: found[...]))[1].runs
+      let index = marked.firstIndex { $0.style.attributes == .found }
+      #expect(index.map { marked[..<$0].reduce(0) { $0 + $1.length } } == 11)
+    }
   }
 
   @Test("columns are side by side by their weights, or below one another")

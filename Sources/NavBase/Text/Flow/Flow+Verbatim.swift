@@ -130,8 +130,10 @@ extension Flow {
     let count = line.text.utf8.count
     var passed = 0
     let length = format.rowColumns(of: line.text)
+    let bytes = count > length ? Array(line.text.utf8) : []
     repeat {
-      let end = min(passed + length, count)
+      let isCut = passed + length < count
+      let end = isCut ? passed + format.rowEnd(in: bytes[passed...passed + length]) : count
       let content = styles.part(of: line.text, passed..<end)
       var pieces = RowPieces()
       let source = bytesAbove + passed..<bytesAbove + end
@@ -162,19 +164,22 @@ extension Flow {
       let style = styles.style(at: cluster.bytes.lowerBound)
       let source = bytesAbove + cluster.bytes.lowerBound..<bytesAbove + cluster.bytes.upperBound
       for _ in 0..<(isTab ? format.tabStop - lineColumns % format.tabStop : 1) {
-        if row.columns + columns > length {
-          let format = format.row(at: row.grapheme)
-          emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
-          row = VerbatimRow(grapheme: graphemes)
+        while row.columns + columns > length {
+          let full = row.cut(before: piece, columns: columns, grapheme: graphemes, as: format)
+          emit(full, above: above, format: format)
         }
-        row.append(piece, columns: columns, style: style, showing: source)
+        row.append(piece, columns: columns, style: style, showing: source, grapheme: graphemes)
         lineColumns += columns
       }
       graphemes += 1
     }
-    let format = format.row(at: row.grapheme)
-    emit(row.content, grapheme: above + row.grapheme, row.pieces, format: format)
+    emit(row, above: above, format: format)
     return graphemes
+  }
+
+  private mutating func emit(_ row: VerbatimRow, above: Int, format: VerbatimFormat) {
+    let (text, pieces) = row.content
+    emit(text, grapheme: above + row.grapheme, pieces, format: format.row(at: row.grapheme))
   }
 
   private static let blank: ArraySlice<UInt8> = [0x20]

@@ -91,6 +91,35 @@ extension VerbatimFormat {
   }
 }
 
+extension VerbatimFormat {
+  /// The signs of characters that are not ASCII, of one column and of more.
+  static let letter: UInt8 = 0x80
+  static let wide: UInt8 = 0xFF
+
+  private static let marks = Set(",;:.!?()[]{}<>/|=+-*&".utf8)
+
+  /// Returns the number of signs in a row that is full: it ends behind the last blank or punctuation in its second half,
+  /// else anywhere.
+  ///
+  /// - Parameter signs: of the full row and of the next column: ASCII, or as above; at least two.
+  func rowEnd(in signs: ArraySlice<UInt8>) -> Int {
+    let full = signs.count - 1
+    // A window shows a line that is too long for one in full rows.
+    guard !isWindowed else { return full }
+    for count in stride(from: full, to: full / 2, by: -1) {
+      let place = signs.startIndex + count
+      guard Self.isBreak(between: signs[place - 1], signs[place]) else { continue }
+      return signs[..<place].allSatisfy { $0 == 0x20 } ? full : count
+    }
+    return full
+  }
+
+  private static func isBreak(between sign: UInt8, _ next: UInt8) -> Bool {
+    sign == 0x20 || next == 0x20 || sign == wide || next == wide
+      || marks.contains(sign) && !marks.contains(next)
+  }
+}
+
 extension Character {
   /// Whether the character is part of a drawing: a box line, a block, a bar.
   fileprivate var isDrawn: Bool {

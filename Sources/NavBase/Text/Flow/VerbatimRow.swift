@@ -1,17 +1,25 @@
 /// A row of a verbatim block under construction.
 struct VerbatimRow {
-  private var bytes: [UInt8] = []
-  private var runs: [StyledRun] = []
+  private var cells: [Cell] = []
   private(set) var columns = 0
   /// The index of the row's first grapheme in the line.
-  private(set) var grapheme: Int
-  private(set) var pieces = RowPieces()
+  private(set) var grapheme = 0
 
-  init(grapheme: Int = 0) {
-    self.grapheme = grapheme
+  /// A painted grapheme, or a column of a tab.
+  private struct Cell {
+    var bytes: ArraySlice<UInt8>
+    var columns: Int
+    var style: TextStyle
+    /// The bytes of the block's text that it represents.
+    var source: Range<Int>
+    var grapheme: Int
+
+    /// What decides where a row may be broken.
+    var sign: UInt8 {
+      if columns > 1 { return VerbatimFormat.wide }
+      return bytes.count == 1 ? bytes[bytes.startIndex] : VerbatimFormat.letter
+    }
   }
-
-  var content: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), runs: runs) }
 
   /// Appends painted text to the row.
   ///
@@ -20,22 +28,61 @@ struct VerbatimRow {
   ///   - columns: the width of `more`.
   ///   - style: the style of `more`.
   ///   - source: the bytes of the block's text that it represents.
+  ///   - grapheme: the index of its grapheme in the line.
   mutating func append(
     _ more: ArraySlice<UInt8>,
     columns: Int,
     style: TextStyle,
-    showing source: Range<Int>
+    showing source: Range<Int>,
+    grapheme: Int
   ) {
-    if !more.isEmpty {
-      pieces.append(RowPiece(row: bytes.count..<bytes.count + more.count, source: source))
-      if runs.last?.style == style {
-        runs[runs.count - 1].length += more.count
-      } else {
-        runs.append(StyledRun(length: more.count, style: style))
-      }
-    }
-    bytes += more
+    guard columns > 0 else { return }
+    cells.append(
+      Cell(bytes: more, columns: columns, style: style, source: source, grapheme: grapheme)
+    )
     self.columns += columns
+  }
+
+  /// Removes and returns the part before the row's break.
+  ///
+  /// - Parameters:
+  ///   - next: the bytes for which there is no space.
+  ///   - columns: their width.
+  ///   - grapheme: the index of their grapheme in the line.
+  ///   - format: the format of the row.
+  mutating func cut(
+    before next: ArraySlice<UInt8>,
+    columns: Int,
+    grapheme: Int,
+    as format: VerbatimFormat
+  ) -> VerbatimRow {
+    let last = Cell(bytes: next, columns: columns, style: .plain, source: 0..<0, grapheme: grapheme)
+    let signs = cells.map(\.sign) + [last.sign]
+    let place = format.rowEnd(in: signs[...])
+    var row = self
+    row.cells.removeSubrange(place...)
+    cells.removeSubrange(..<place)
+    self.columns = cells.reduce(0) { $0 + $1.columns }
+    self.grapheme = cells.first?.grapheme ?? grapheme
+    return row
+  }
+
+  /// The row's text, and what it shows of the block's text.
+  var content: (text: StyledText, pieces: RowPieces) {
+    var bytes: [UInt8] = []
+    var runs: [StyledRun] = []
+    var pieces = RowPieces()
+    for cell in cells {
+      let row = bytes.count..<bytes.count + cell.bytes.count
+      pieces.append(RowPiece(row: row, source: cell.source))
+      if runs.last?.style == cell.style {
+        runs[runs.count - 1].length += row.count
+      } else {
+        runs.append(StyledRun(length: row.count, style: cell.style))
+      }
+      bytes += cell.bytes
+    }
+    return (StyledText(String(decoding: bytes, as: UTF8.self), runs: runs), pieces)
   }
 }
 

@@ -193,8 +193,7 @@ package struct TextQuery: Hashable, Sendable, LineTest {
         end += 1
       }
       if mayMatch {
-        matcher.line.removeAll(keepingCapacity: true)
-        for index in start..<end { matcher.line.append(.byte(folded(bytes[index]))) }
+        for index in start..<end { matcher.append(.byte(folded(bytes[index]))) }
         let first = start
         let goesOn = matcher.search { found in
           let place = first + found.lowerBound
@@ -223,7 +222,7 @@ package struct TextQuery: Hashable, Sendable, LineTest {
       starts.append(start)
       isEnd = cluster == nil
       if let cluster, !isLineFeed(cluster, of: text) {
-        matcher.line.append(folded(cluster, of: text))
+        matcher.append(folded(cluster, of: text))
         continue
       }
       let goesOn = matcher.search { found in
@@ -233,7 +232,6 @@ package struct TextQuery: Hashable, Sendable, LineTest {
       guard goesOn else { return }
       passed += starts.count
       starts.removeAll(keepingCapacity: true)
-      matcher.line.removeAll(keepingCapacity: true)
     }
   }
 
