@@ -32,10 +32,7 @@ extension ContentSpec {
       )
     }
     defer { free(path) }
-    guard let directory = String(validatingCString: path) else {
-      throw ClientExit(.noInput, "this directory's name is not UTF-8: run it in another one")
-    }
-    let command = CommandLine(kind, arguments, in: directory)
+    let command = CommandLine(kind, arguments, in: String(system: path))
     do {
       try command.check()
     } catch {
