@@ -1,5 +1,6 @@
 import Glibc
 package import NavBase
+import NavSystem
 package import NavViewer
 import NavWire
 

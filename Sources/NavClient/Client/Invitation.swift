@@ -1,4 +1,5 @@
 import NavBase
+import NavSystem
 import Glibc
 package import NavViewer
 package import NavWire

@@ -1,5 +1,6 @@
 import Glibc
 import NavBase
+import NavSystem
 import NavContent
 import NavHost
 import NavWire
