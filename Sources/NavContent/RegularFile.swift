@@ -47,6 +47,8 @@ package enum RegularFile {
     }
     let opened = try asking(about: path) { () throws(SystemFailure) in try file.status() }
     try check(opened, path: path, limit: limit)
+    // A link may have been put there since.
+    if let root, isOpened(file, outOf: root) { throw .linksOut(path: path) }
     return file
   }
 
@@ -76,12 +78,18 @@ package enum RegularFile {
 }
 
 /// Reads a text file of at most `limit` bytes, as `DecodedText` does; see `RegularFile.read(path:limit:beneath:)`.
+///
+/// Bytes that are not UTF-8 stay in the text (`SystemText`): it may name files by them.
 package func loadText(
   path: String,
   limit: Int,
   beneath root: String? = nil
 ) throws(ContentError) -> String {
-  DecodedText(try RegularFile.read(path: path, limit: limit, beneath: root)).text
+  let bytes = try RegularFile.read(path: path, limit: limit, beneath: root)
+  let decoded = DecodedText(bytes)
+  let encoding = TextEncoding(of: bytes)
+  guard !decoded.isValid, encoding.unitLength == 1 else { return decoded.text }
+  return String(system: Array(bytes.dropFirst(encoding.markLength)))
 }
 
 /// Whether symbolic links lead from a path in a directory to a file that is in none of its subdirectories.
@@ -91,15 +99,29 @@ package func loadText(
 ///   - root: the directory; an empty path is the working directory.
 /// - Returns: false also for a file that does not exist.
 func linksLead(from path: String, outOf root: String) -> Bool {
-  guard let file = realPath(of: path), let directory = realPath(of: root.isEmpty ? "." : root)
-  else { return false }
-  return directory != [0x2F] && !file.starts(with: directory + [0x2F])
+  realPath(of: path).map { isPath($0, outOf: root) } ?? false
+}
+
+/// Whether an open file is in none of a directory's subdirectories, wherever its path leads by now.
+///
+/// - Parameters:
+///   - file: the file.
+///   - root: the directory; an empty path is the working directory.
+/// - Returns: false also where the system does not tell it.
+func isOpened(_ file: borrowing Descriptor, outOf root: String) -> Bool {
+  linkTarget(of: "/proc/self/fd/\(file.number)", in: AT_FDCWD).map { isPath($0, outOf: root) }
+    ?? false
+}
+
+private func isPath(_ path: [UInt8], outOf root: String) -> Bool {
+  guard let directory = realPath(of: root.isEmpty ? "." : root) else { return false }
+  return directory != [0x2F] && !path.starts(with: directory + [0x2F])
 }
 
 private func realPath(of path: String) -> [UInt8]? {
   guard let real = realpath(path.utf8.terminated, nil) else { return nil }
   defer { free(real) }
-  return UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+  return Array(String(system: real).utf8)
 }
 
 extension ContentError {

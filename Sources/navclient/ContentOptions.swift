@@ -74,7 +74,8 @@ struct ContentOptions: ParsableArguments {
       guard !path.isEmpty else {
         throw ValidationError("a path is empty: name a file or leave it out")
       }
-      guard !path.contains(where: { "./".contains($0) }), access(path, F_OK) != 0 else { continue }
+      guard !path.contains(where: { "./".contains($0) }), access(path.utf8.terminated, F_OK) != 0
+      else { continue }
       throw ValidationError(CommandWords.notACommand(path) + ", and no file is called so here")
     }
   }

@@ -101,7 +101,7 @@ struct LintFiles: ParsableCommand {
       return try content(in: path, as: kind)
     }
     if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
-    guard access(path, F_OK) == 0 else {
+    guard access(path.utf8.terminated, F_OK) == 0 else {
       throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
     }
     let names =

@@ -45,7 +45,7 @@ struct Navclient: ParsableCommand {
   )
 
   static func main() {
-    let words = CommandWords(Array(Swift.CommandLine.arguments.dropFirst()))
+    let words = CommandWords(programArguments)
     if let complaint = words.complaint {
       Console.printError(complaint)
       Glibc.exit(NavViewer.ExitCode.usage.rawValue)

@@ -25,11 +25,11 @@ struct Navd: ParsableCommand {
   static func main() {
     // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
     // the commands.
-    if let serve = try? Serve.parse() {
+    if let serve = try? Serve.parse(programArguments) {
       do { return try serve.run() } catch { end(error) }
     }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(programArguments)
       try command.run()
     } catch {
       end(error)

@@ -25,7 +25,35 @@ import Testing
 
   @Test func brokenTextIsRepaired() throws {
     let path = directory.write([0x61, 0xFF, 0xC3, 0x28, 0xE2, 0x82], to: "t.md")
-    #expect(try loadDeck(path: path).slides[0].title == "a\u{FFFD}\u{FFFD}(\u{FFFD}")
+    let title = try loadDeck(path: path).slides[0].title
+    #expect(title == "a\u{FFFD}\u{FFFD}(\u{FFFD}\u{FFFD}")
+  }
+
+  @Test(
+    "a deck includes a file whose name is not UTF-8, named by its bytes; so may its own name be"
+  )
+  func namesThatAreNotUTF8() throws {
+    let (name, deck) = (Array("caf".utf8) + [0xE9], Array("t".utf8) + [0xFF])
+    directory.write(Array("# Inner\n".utf8), to: name)
+    let text = Array("<!-- include: ".utf8) + name + Array(" -->\n".utf8)
+    directory.write(text, to: deck)
+    let path = String(system: directory.path(deck))
+    #expect(try loadDeck(path: path).slides.map(\.title) == ["Inner"])
+  }
+
+  @Test("an open file is outside of a directory wherever its path leads")
+  func openedFiles() throws {
+    let (inside, outside) = (directory.makeDirectory("a"), directory.makeDirectory("b"))
+    let path = directory.write([], to: "a/file")
+    let file = try RegularFile.open(path: path, beneath: inside)
+    let before = [isOpened(file, outOf: inside), isOpened(file, outOf: outside)]
+    #expect(before == [false, true])
+    #expect(rename(path, directory.path("b/file")) == 0 && symlink("../b/file", path) == 0)
+    let after = [isOpened(file, outOf: inside), isOpened(file, outOf: outside)]
+    #expect(after == [true, false])
+    #expect(throws: ContentError.linksOut(path: path)) {
+      try loadText(path: path, limit: 9, beneath: inside)
+    }
   }
 
   @Test func linksAreFollowed() throws {

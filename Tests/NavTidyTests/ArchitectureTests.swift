@@ -96,6 +96,28 @@ struct ArchitectureTests {
     #expect(graph.reached(from: "navclient").isDisjoint(with: authorities))
   }
 
+  @Test("paths go to the system as bytes: `terminated`, literals, or C strings")
+  func paths() throws {
+    let call =
+      /(^|[^.\w])(fopen|opendir|realpath|access|mkdir|rmdir|rename|symlink|lstat|stat|open)\((path|file|directory|draft|part|source|target|place)\s*[,)]/
+    // They have paths of the system itself, as C strings.
+    let edges = ["NavSystem/System/Descriptor.swift", "NavClient/Terminal/Terminal.swift"].map {
+      "Sources/" + $0
+    }
+    for module in try Repository.modules() where module != "ZeroMQ" {
+      guard try Repository.imports(below: "Sources/\(module)")["Glibc"] != nil else { continue }
+      for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"])
+      where !edges.contains(file) {
+        for line in try Repository.text(file).split(separator: "\n") {
+          let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+          if !code.contains("func "), code.firstMatch(of: call) != nil {
+            Issue.record("\(file): \(line)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("the programs write texts through `Console`")
   func console() throws {
     let call = /(^|[^\w.])(Swift\.)?print\(|exit\(withError|write\(STD(ERR|OUT)_FILENO/

@@ -16,8 +16,9 @@ package enum KeptControls: Hashable, Sendable {
 /// - Controls that reorder text become U+FFFD: embeddings, overrides and their end (U+202A ...
 ///   U+202E), isolates (U+2066 ... U+2069), the deprecated shaping controls (U+206A ... U+206F) and
 ///   the marks U+200E, U+200F and U+061C.
+/// - The scalars of `SystemText` that stand for bytes of a name become U+FFFD.
 ///
-/// All other characters are kept: joiners, soft hyphens, private use, unassigned code points. The
+/// All other characters are kept: joiners, soft hyphens, other private use, unassigned code points. The
 /// function is idempotent. O(length); a safe text is returned as it is.
 package func sanitized(_ text: String, keeping kept: KeptControls = .none) -> String {
   guard needsSanitizing(text.utf8, keeping: kept) else { return text }
@@ -42,6 +43,7 @@ private func safeScalar(
   case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": "\u{FFFD}"
   case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{206F}": "\u{FFFD}"
   case "\u{200E}", "\u{200F}", "\u{61C}": "\u{FFFD}"
+  case SystemText.standIns: "\u{FFFD}"
   default: scalar
   }
 }
@@ -63,6 +65,7 @@ private func needsSanitizing(_ bytes: String.UTF8View, keeping kept: KeptControl
         if byte == 0x8E || byte == 0x8F || (0xA8...0xAE).contains(byte) { return true }
       }
       if first == 0xE2 && second == 0x81 && (0xA6...0xAF).contains(byte) { return true }
+      if first == 0xF4 && second == 0x8F && byte >= 0xBE { return true }
     }
     first = second
     second = byte

@@ -1,5 +1,6 @@
 import Glibc
 package import NavBase
+import NavSystem
 package import NavViewer
 package import NavWire
 
@@ -78,28 +79,22 @@ private struct FoundPath {
 
   /// Whether it is a directory that contains a summary or the settings of an mdBook.
   var isBook: Bool {
-    isDirectory && ["SUMMARY.md", "book.toml"].contains { access(path + "/" + $0, F_OK) == 0 }
+    isDirectory
+      && ["SUMMARY.md", "book.toml"].contains {
+        access((path + "/" + $0).utf8.terminated, F_OK) == 0
+      }
   }
 
   init(_ path: String) throws(ClientExit) {
-    guard let absolute = realpath(path, nil) else {
-      let reason = String(cString: strerror(errno))
-      // Bytes that are not UTF-8 on the command line were decoded as this character.
-      let advice = path.contains("\u{FFFD}") ? "; a path that is not UTF-8 can't be shown" : ""
-      throw ClientExit(.noInput, "can't open \(path): \(reason)\(advice)")
+    guard let absolute = realpath(path.utf8.terminated, nil) else {
+      throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
     }
     defer { free(absolute) }
-    guard let text = String(validatingCString: absolute) else {
-      throw ClientExit(
-        .noInput,
-        "\(path) is \(String(cString: absolute)), which is not UTF-8: rename it to show it"
-      )
-    }
     var status = stat()
     guard stat(absolute, &status) == 0 else {
       throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
     }
-    self.path = text
+    self.path = String(system: absolute)
     isDirectory = status.st_mode & S_IFMT == S_IFDIR
     isFile = status.st_mode & S_IFMT == S_IFREG
   }

@@ -1,5 +1,6 @@
 import Glibc
 package import NavBase
+import NavSystem
 package import NavViewer
 import NavWire
 
@@ -32,10 +33,7 @@ extension ContentSpec {
       )
     }
     defer { free(path) }
-    guard let directory = String(validatingCString: path) else {
-      throw ClientExit(.noInput, "this directory's name is not UTF-8: run it in another one")
-    }
-    let command = CommandLine(kind, arguments, in: directory)
+    let command = CommandLine(kind, arguments, in: String(system: path))
     do {
       try command.check()
     } catch {

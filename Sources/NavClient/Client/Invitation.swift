@@ -1,3 +1,5 @@
+import NavBase
+import NavSystem
 import Glibc
 package import NavViewer
 package import NavWire
@@ -49,13 +51,13 @@ package enum Invitation {
   private static var program: String {
     guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }
     defer { free(executable) }
-    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let path = getenv("PATH").map { String(system: $0) } ?? ""
     for directory in path.split(separator: ":") {
-      guard let found = realpath("\(directory)/navclient", nil) else { continue }
+      guard let found = realpath("\(directory)/navclient".utf8.terminated, nil) else { continue }
       defer { free(found) }
-      return strcmp(found, executable) == 0 ? "navclient" : String(cString: executable)
+      return strcmp(found, executable) == 0 ? "navclient" : String(system: executable)
     }
-    return String(cString: executable)
+    return String(system: executable)
   }
 }
 

@@ -20,7 +20,7 @@ package struct SceneGuess {
 
   /// Reads a file; an unreadable file counts as a scene, so that the daemon reports the error.
   package init(path: String) {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let file = open(path.utf8.terminated, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
       // No keys at all.
       self.init(text: "")

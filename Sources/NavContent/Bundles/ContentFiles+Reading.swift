@@ -78,12 +78,12 @@ private struct FileListing {
     // Each directory is finished before the next one is opened.
     var rest = [normalized(directory)]
     while let next = rest.popLast() {
-      // A name that is not UTF-8 can't be sent, and a directory that can't be read has nothing to send.
+      // A directory that can't be read has nothing to send.
       let names = (try? entryNames(in: next)) ?? []
       for name in names where showsHidden || !name.hasPrefix(".") {
         let path = next == "/" ? "/" + name : "\(next)/\(name)"
         var status = stat()
-        guard lstat(path, &status) == 0 else { continue }
+        guard lstat(path.utf8.terminated, &status) == 0 else { continue }
         switch status.st_mode & S_IFMT {
         case S_IFREG: try insert(path, size: Int(status.st_size))
         case S_IFDIR: rest.append(path)

@@ -234,7 +234,7 @@ package let deckByteLimit = 16 << 20
 
 /// Reads a Markdown file of at most `deckByteLimit` bytes.
 ///
-/// Invalid UTF-8 becomes U+FFFD. Never blocks: anything but a regular file is rejected.
+/// Invalid UTF-8 is shown as U+FFFD. Never blocks: anything but a regular file is rejected.
 package func loadDeck(path: String) throws(ContentError) -> Deck {
   let text = try loadText(path: path, limit: deckByteLimit)
   let deck = MarkdownPictures.of(path) { Deck(markdown: text, name: path.fileStem, path: path) }

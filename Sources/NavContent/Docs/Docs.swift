@@ -86,9 +86,9 @@ package struct Docs: Hashable, Sendable {
 
   /// Returns the root of the book that a file belongs to, and the file's path in it; nil if it is part of none.
   static func place(ofChapter path: String) -> (root: String, file: String)? {
-    guard let real = realpath(path, nil) else { return nil }
+    guard let real = realpath(path.utf8.terminated, nil) else { return nil }
     defer { free(real) }
-    let names = String(cString: real).split(separator: "/")
+    let names = String(system: real).split(separator: "/")
     var found: (root: String, file: String)?
     // The settings of a book are beside its summary or one directory above.
     for count in names.indices.reversed() {

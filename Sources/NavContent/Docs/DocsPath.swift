@@ -1,3 +1,5 @@
+import NavBase
+
 /// Paths of files in a book, relative to its directory.
 enum DocsPath {
   /// Resolves a path relative to a directory of the book.
@@ -110,7 +112,7 @@ enum DocsPath {
         bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(system: SystemText.bytes(bytes))
   }
 }
 

@@ -19,7 +19,8 @@ package struct OutputFile: ~Copyable {
   /// - Throws: the reason why it can't be written.
   package init(replacing path: String) throws(Failure) {
     let part = "\(path).\(getpid()).part"
-    let number = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let number = open(part.utf8.terminated, flags, 0o666)
     guard number >= 0, !path.utf8.contains(0) else { throw Self.failure(path, errno) }
     self.path = path
     self.part = part
@@ -29,7 +30,7 @@ package struct OutputFile: ~Copyable {
   deinit {
     guard !isFinished else { return }
     close(number)
-    unlink(part)
+    unlink(part.utf8.terminated)
   }
 
   /// Appends a part of the file's content.
@@ -49,9 +50,9 @@ package struct OutputFile: ~Copyable {
   package mutating func finish() throws(Failure) {
     isFinished = true
     var code: Int32 = close(number) == 0 ? 0 : errno
-    if code == 0, rename(part, path) != 0 { code = errno }
+    if code == 0, rename(part.utf8.terminated, path.utf8.terminated) != 0 { code = errno }
     guard code == 0 else {
-      unlink(part)
+      unlink(part.utf8.terminated)
       throw Self.failure(path, code)
     }
   }

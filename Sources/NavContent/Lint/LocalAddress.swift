@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 
 /// The target of a link to a local file.
@@ -27,7 +28,9 @@ struct LocalAddress {
   /// The path, if no file exists there; nil if one does.
   var missingPath: String? {
     var status = stat()
-    guard stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return nil }
+    guard stat(path.utf8.terminated, &status) != 0, errno == ENOENT || errno == ENOTDIR else {
+      return nil
+    }
     return path
   }
 
@@ -64,7 +67,7 @@ struct LocalAddress {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(system: SystemText.bytes(result))
   }
 }
 

@@ -351,7 +351,7 @@ package struct ReadContent: Sendable {
 private func isAnything(at path: [UInt8]) -> Bool {
   guard !path.contains(0) else { return false }
   var status = stat()
-  return lstat(String(decoding: path, as: UTF8.self), &status) == 0 || errno != ENOENT
+  return lstat(path.terminated, &status) == 0 || errno != ENOENT
 }
 
 extension TextDocument {

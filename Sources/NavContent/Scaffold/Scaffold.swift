@@ -45,7 +45,7 @@ package struct Scaffold: Hashable, Sendable {
   package func write(in directory: String) throws(ScaffoldError) -> Outcome {
     let place = directory == "." ? name : "\(directory)/\(name)"
     guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
-    if mkdir(place, 0o777) != 0 {
+    if mkdir(place.utf8.terminated, 0o777) != 0 {
       let code = errno
       guard code == EEXIST, Self.isDirectory(place) else {
         throw ScaffoldError(path: place, code: code)
@@ -62,20 +62,22 @@ package struct Scaffold: Hashable, Sendable {
 
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && FileType(mode: status.st_mode) == .directory
+    return stat(path.utf8.terminated, &status) == 0 && FileType(mode: status.st_mode) == .directory
   }
 
   /// Writes a file that doesn't exist yet; removes an incomplete one.
   ///
   /// - Returns: false if the file exists already.
   private static func write(_ text: String, to path: String) throws(ScaffoldError) -> Bool {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = open(path.utf8.terminated, flags, 0o666)
     guard file >= 0 else {
       let code = errno
       guard code == EEXIST else { throw ScaffoldError(path: path, code: code) }
       // The existing entry is not a regular file.
       var status = stat()
-      guard stat(path, &status) == 0, FileType(mode: status.st_mode) == .regular else {
+      guard stat(path.utf8.terminated, &status) == 0, FileType(mode: status.st_mode) == .regular
+      else {
         throw ScaffoldError(path: path, code: code)
       }
       return false
@@ -87,7 +89,7 @@ package struct Scaffold: Hashable, Sendable {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let code = errno
-        unlink(path)
+        unlink(path.utf8.terminated)
         throw ScaffoldError(path: path, code: code)
       }
       rest = rest.dropFirst(count)

@@ -189,5 +189,5 @@ struct SceneReader {
 private func isAnything(at path: String) -> Bool {
   guard ReadingRoot.admits(path.utf8) else { return false }
   var status = stat()
-  return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+  return stat(path.utf8.terminated, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
 }

@@ -13,7 +13,7 @@ package struct DirectoryEntry: Hashable, Sendable {
     case pipe, socket, device
   }
 
-  /// The file name as bytes, which need not be UTF-8; it identifies the entry in its directory.
+  /// The file name in UTF-8 (`SystemText.utf8`); it identifies the entry in its directory.
   package let name: [UInt8]
   package let kind: Kind
   /// The size of a file in bytes, following links; nil if it is unknown or not a file.

@@ -118,7 +118,7 @@ struct DirectoryStream: ~Copyable {
   }
 
   private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+    SystemText.utf8(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
   }
 }
 
@@ -128,7 +128,7 @@ struct DirectoryStream: ~Copyable {
 func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? {
   var target = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlinkat(directory, path, &target, target.count)
-  return count < 0 ? nil : target.prefix(count).map(UInt8.init(bitPattern:))
+  return count < 0 ? nil : SystemText.utf8(target.prefix(count).map(UInt8.init(bitPattern:)))
 }
 
 extension DirectoryEntry {

@@ -163,7 +163,7 @@ private func rootTitle(of path: [UInt8]) -> String {
   guard name == [0x2E] || name == [0x2E, 0x2E] else { return pageTitle(of: path) }
   guard let absolute = realpath(path.terminated, nil) else { return pageTitle(of: path) }
   defer { free(absolute) }
-  return pageTitle(of: Array(UnsafeRawBufferPointer(start: absolute, count: strlen(absolute))))
+  return pageTitle(of: Array(String(system: absolute).utf8))
 }
 
 /// The limits of a page of a tree.

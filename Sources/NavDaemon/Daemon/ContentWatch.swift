@@ -153,7 +153,7 @@ struct FileTime: Hashable, Sendable {
   /// Returns whether the file at a path was written, or replaced, between two times.
   static func hasChanged(_ path: String, from start: FileTime, to end: FileTime) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0 else { return false }
+    guard stat(path.utf8.terminated, &status) == 0 else { return false }
     let range = start.nanoseconds - tick...max(start.nanoseconds, end.nanoseconds)
     return [status.st_mtim, status.st_ctim].contains { range.contains(FileTime($0).nanoseconds) }
   }

@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 import NavSystem
 package import NavWire
@@ -5,7 +6,7 @@ package import NavWire
 extension Endpoints {
   /// Ensures that the sockets' directory exists, belongs to this user, and is closed to everybody else.
   package func prepareDirectory() throws(DaemonError) {
-    if mkdir(directory, 0o700) != 0, errno != EEXIST {
+    if mkdir(directory.utf8.terminated, 0o700) != 0, errno != EEXIST {
       let reason = String(cString: strerror(errno))
       throw DaemonError(
         .notPermitted,
@@ -19,7 +20,7 @@ extension Endpoints {
         throw DaemonError(.notPermitted, "\(error)")
       }
     }
-    guard access(directory, W_OK | X_OK) == 0 else {
+    guard access(directory.utf8.terminated, W_OK | X_OK) == 0 else {
       throw DaemonError(
         .notPermitted,
         "\(directory) is not writable: run `chmod 700 \(directory)`, or set XDG_RUNTIME_DIR"
@@ -35,7 +36,7 @@ extension Configuration {
   /// - Returns: what was changed, for the log; nil for nothing.
   func secureStateDirectory() throws(DaemonError) -> String? {
     var status = stat()
-    guard stat(stateDirectory, &status) == 0 else { return nil }
+    guard stat(stateDirectory.utf8.terminated, &status) == 0 else { return nil }
     guard status.st_uid == getuid() else {
       throw DaemonError(
         .notPermitted,

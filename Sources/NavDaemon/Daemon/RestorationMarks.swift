@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 import NavSystem
 import Synchronization
@@ -85,7 +86,7 @@ final class RestorationMarks: Sendable {
   private func write(_ state: State) {
     let ids = Set(state.strikes.keys).union(state.reading).sorted()
     guard !ids.isEmpty else {
-      unlink(path)
+      unlink(path.utf8.terminated)
       return
     }
     let lines = ids.map { id in
@@ -93,13 +94,13 @@ final class RestorationMarks: Sendable {
       return String(id, radix: 16) + " \(state.strikes[id, default: 0]) \(word)\n"
     }
     let new = path + ".new"
-    guard let file = fopen(new, "w") else { return }
+    guard let file = fopen(new.utf8.terminated, "w") else { return }
     let isWritten = fputs(lines.joined(), file) >= 0
-    if fclose(file) == 0, isWritten { rename(new, path) }
+    if fclose(file) == 0, isWritten { rename(new.utf8.terminated, path.utf8.terminated) }
   }
 
   private static func text(at path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
+    guard let file = fopen(path.utf8.terminated, "r") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -1,3 +1,4 @@
+import NavBase
 import CSQLite
 
 /// A connection to a database file, which is closed with it.
@@ -36,7 +37,7 @@ package final class Connection: @unchecked Sendable {
       case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(path.utf8.terminated, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
       defer { sqlite3_close_v2(opened) }
       throw SQLiteError(code, of: opened)

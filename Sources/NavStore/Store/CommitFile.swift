@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 import Synchronization
 
@@ -13,7 +14,7 @@ final class CommitFile: Sendable {
   ///
   /// - Throws: the reason why it can't be written.
   init(_ path: String, _ count: CommitCount) throws(StoreError) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = open(path.utf8.terminated, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreError(system: errno, path: path) }
     self.count = Mutex(count)
     let bytes = count.encoded()
@@ -57,7 +58,7 @@ final class CommitFile: Sendable {
   }
 
   static func read(_ path: String) -> Content {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path.utf8.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unreadable }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: CommitCount.byteCount + 1)

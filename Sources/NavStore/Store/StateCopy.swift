@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 
 /// A copy of the state file and its log, for reading from a directory that can't be written.
@@ -41,17 +42,19 @@ struct StateCopy: ~Copyable {
   deinit { Self.remove(directory) }
 
   private static func remove(_ directory: String) {
-    for ending in StoreFiles.endings { unlink(directory + "/state.sqlite" + ending) }
-    rmdir(directory)
+    for ending in StoreFiles.endings {
+      unlink((directory + "/state.sqlite" + ending).utf8.terminated)
+    }
+    rmdir(directory.utf8.terminated)
   }
 }
 
 /// Copies a file to a path where there is none.
 func copyFile(_ source: String, to target: String) throws(StoreError) {
-  let from = open(source, O_RDONLY | O_CLOEXEC)
+  let from = open(source.utf8.terminated, O_RDONLY | O_CLOEXEC)
   guard from >= 0 else { throw StoreError(system: errno, path: source) }
   defer { close(from) }
-  let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  let to = open(target.utf8.terminated, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard to >= 0 else { throw StoreError(system: errno, path: target) }
   defer { close(to) }
   while true {

@@ -59,7 +59,7 @@ struct StoreFiles: Hashable, Sendable {
     for part in directory.split(separator: "/", omittingEmptySubsequences: false) {
       let parent = path
       path += path.isEmpty && part.isEmpty ? "/" : part + "/"
-      guard mkdir(path, 0o700) == 0 else {
+      guard mkdir(path.utf8.terminated, 0o700) == 0 else {
         let code = errno
         guard FileID.exists(path) else { throw StoreError(system: code, path: path) }
         continue
@@ -70,7 +70,7 @@ struct StoreFiles: Hashable, Sendable {
 
   /// Creates an empty database that only its owner can read, and restricts the permissions of an existing one.
   func makeDatabase() throws(StoreError) {
-    let descriptor = open(database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(database.utf8.terminated, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
       Self.syncDirectory(directory)
@@ -92,7 +92,7 @@ struct StoreFiles: Hashable, Sendable {
   func setAside(as kind: String, stamp: String?) throws(StoreError) -> String {
     let name = try unusedName(kind, stamp: stamp)
     for ending in Self.endings where FileID.lies(at: database + ending) {
-      guard rename(database + ending, name + ending) == 0 else {
+      guard rename((database + ending).utf8.terminated, (name + ending).utf8.terminated) == 0 else {
         throw StoreError(system: errno, path: database + ending)
       }
     }
@@ -111,7 +111,7 @@ struct StoreFiles: Hashable, Sendable {
         try copyFile(database + ending, to: name + ending)
       }
     } catch {
-      for ending in Self.copied { unlink(name + ending) }
+      for ending in Self.copied { unlink((name + ending).utf8.terminated) }
       throw error
     }
     Self.syncDirectory(directory)
@@ -142,7 +142,7 @@ struct StoreFiles: Hashable, Sendable {
   }
 
   private static func syncDirectory(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(path.utf8.terminated, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
@@ -157,7 +157,7 @@ struct FileID: Hashable, Sendable {
   /// Returns the identity of the file at a path, following links, and its length in bytes; nil if there is none.
   static func read(_ path: String) -> (id: FileID, length: Int)? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.utf8.terminated, &status) == 0 else { return nil }
     let id = FileID(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     return (id, Int(status.st_size))
   }
@@ -171,7 +171,7 @@ struct FileID: Hashable, Sendable {
 
   /// Returns the write version in a database's header: 1 and 2 are known; 0 without a header.
   static func writeVersion(_ path: String) -> UInt8 {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path.utf8.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 19)
@@ -186,11 +186,11 @@ struct FileID: Hashable, Sendable {
   /// Returns whether anything exists at a path, including a dangling link.
   static func lies(at path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(path.utf8.terminated, &status) == 0
   }
 
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path.utf8.terminated, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 import Synchronization
 
@@ -54,11 +55,11 @@ final class StoreLock: Sendable {
 
   private static func openFile(_ path: String) throws(StoreError) -> Int32 {
     let flags = O_CLOEXEC | O_NOFOLLOW
-    let descriptor = open(path, O_RDWR | O_CREAT | flags, 0o600)
+    let descriptor = open(path.utf8.terminated, O_RDWR | O_CREAT | flags, 0o600)
     guard descriptor < 0 else { return descriptor }
     let code = errno
     if [EACCES, EPERM, EROFS].contains(code) {
-      let readable = open(path, O_RDONLY | flags)
+      let readable = open(path.utf8.terminated, O_RDONLY | flags)
       if readable >= 0 { return readable }
     }
     throw StoreError(system: code, path: path)

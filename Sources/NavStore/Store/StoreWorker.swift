@@ -145,7 +145,7 @@ final class StoreWorker: Sendable {
   }
 
   private func syncLog() throws(StoreError) {
-    let descriptor = open(files.log, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(files.log.utf8.terminated, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(system: errno, path: files.log) }
     defer { close(descriptor) }
     while fdatasync(descriptor) != 0 {

@@ -54,7 +54,7 @@ package enum ConfigurationFile {
   ) throws(ConfigurationFileError) -> [UInt8] {
     // The system would cut such a path at the NUL.
     guard !path.utf8.contains(0) else { throw ConfigurationFileError(.notFound, path) }
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let file = open(path.utf8.terminated, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw .failed(path, errno) }
     defer { close(file) }
     var status = stat()

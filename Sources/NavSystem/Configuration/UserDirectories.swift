@@ -19,7 +19,7 @@ package struct UserDirectories: Hashable, Sendable {
 
   /// The directories of the user who runs this program, from the environment.
   package static var ofThisUser: UserDirectories {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    func variable(_ name: String) -> String? { getenv(name).map { String(system: $0) } }
     return UserDirectories(
       home: variable("HOME"),
       configuration: variable("XDG_CONFIG_HOME"),

@@ -29,7 +29,9 @@ package struct PrivateFile: Hashable, Sendable {
 
   private func check() throws(ConfigurationFileError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw ConfigurationFileError(.notFound, path) }
+    guard stat(path.utf8.terminated, &status) == 0 else {
+      throw ConfigurationFileError(.notFound, path)
+    }
     guard status.st_uid == getuid() else {
       throw ConfigurationFileError(.unreadable(reason: "it belongs to somebody else"), path)
     }
@@ -48,11 +50,11 @@ package struct PrivateFile: Hashable, Sendable {
   package func create(_ bytes: [UInt8]) throws(PrivateFileError) -> Bool {
     try makeDirectories(directory)
     let draft = "\(path).\(getpid())"
-    unlink(draft)
-    defer { unlink(draft) }
+    unlink(draft.utf8.terminated)
+    defer { unlink(draft.utf8.terminated) }
     try writeDraft(bytes, to: draft)
     // Unlike a renaming, this replaces nothing.
-    if link(draft, path) == 0 {
+    if link(draft.utf8.terminated, path.utf8.terminated) == 0 {
       syncDirectory()
       return true
     }
@@ -66,10 +68,10 @@ package struct PrivateFile: Hashable, Sendable {
   package func replace(_ bytes: [UInt8]) throws(PrivateFileError) {
     try makeDirectories(directory)
     let draft = "\(path).\(getpid())"
-    unlink(draft)
-    defer { unlink(draft) }
+    unlink(draft.utf8.terminated)
+    defer { unlink(draft.utf8.terminated) }
     try writeDraft(bytes, to: draft)
-    guard rename(draft, path) == 0 else { throw failed(errno) }
+    guard rename(draft.utf8.terminated, path.utf8.terminated) == 0 else { throw failed(errno) }
     syncDirectory()
   }
 
@@ -77,20 +79,22 @@ package struct PrivateFile: Hashable, Sendable {
   ///
   /// - Throws: if it can't be moved; then both stay as they are.
   package func move(to other: PrivateFile) throws(PrivateFileError) {
-    guard rename(path, other.path) == 0 else { throw other.failed(errno) }
+    guard rename(path.utf8.terminated, other.path.utf8.terminated) == 0 else {
+      throw other.failed(errno)
+    }
     other.syncDirectory()
   }
 
   /// When the file was written, in seconds since 1970; nil if there is none.
   package var writtenAt: Int64? {
     var status = stat()
-    return stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
+    return stat(path.utf8.terminated, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
   }
 
   private var directory: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
   private func writeDraft(_ bytes: [UInt8], to draft: String) throws(PrivateFileError) {
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let file = open(draft.utf8.terminated, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failed(errno) }
     defer { close(file) }
     guard write(file, bytes, bytes.count) == bytes.count, fsync(file) == 0 else {
@@ -100,17 +104,22 @@ package struct PrivateFile: Hashable, Sendable {
 
   /// Has the directory's change survive a loss of power, where its file system can do that.
   private func syncDirectory() {
-    let number = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let path = directory.isEmpty ? "/" : directory
+    let number = open(path.utf8.terminated, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
     _ = fsync(number)
     close(number)
   }
 
   private func makeDirectories(_ directory: String) throws(PrivateFileError) {
-    guard !directory.isEmpty, mkdir(directory, 0o700) != 0, errno != EEXIST else { return }
+    guard !directory.isEmpty, mkdir(directory.utf8.terminated, 0o700) != 0, errno != EEXIST else {
+      return
+    }
     guard errno == ENOENT, let end = directory.lastIndex(of: "/") else { throw failed(errno) }
     try makeDirectories(String(directory[..<end]))
-    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failed(errno) }
+    guard mkdir(directory.utf8.terminated, 0o700) == 0 || errno == EEXIST else {
+      throw failed(errno)
+    }
   }
 
   private func failed(_ error: Int32) -> PrivateFileError {

@@ -1,3 +1,4 @@
+import NavBase
 package import Glibc
 
 /// An open file or directory, closed when the value is destroyed.
@@ -65,11 +66,18 @@ package func status(of path: [CChar]) throws(SystemFailure) -> stat {
   return status
 }
 
-extension Sequence<UInt8> {
-  /// The path as a C string for system calls.
-  ///
-  /// The path must not contain a NUL.
-  package var terminated: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+extension String {
+  /// Creates the text of a path, or of another text of the system, that ends with a NUL; see `SystemText`.
+  package init(system text: UnsafePointer<CChar>) {
+    self.init(system: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+  }
+}
+
+/// The arguments of this program, after its name.
+package var programArguments: [String] {
+  (1..<max(1, Int(Swift.CommandLine.argc))).compactMap {
+    Swift.CommandLine.unsafeArgv[$0].map { String(system: $0) }
+  }
 }
 
 /// A system call that failed.

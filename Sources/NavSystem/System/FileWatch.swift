@@ -1,3 +1,4 @@
+import NavBase
 import CNavSupport
 import Glibc
 
@@ -140,7 +141,8 @@ package struct FileWatch: ~Copyable {
     written[path] = file
     if !state.isThere { return now < file.since + Self.absence }
     guard now < file.since + Self.writing else { return false }
-    return state.isEmpty || now < file.changedAt + Self.stillness || nav_file_is_written(path) == 1
+    return state.isEmpty || now < file.changedAt + Self.stillness
+      || nav_file_is_written(path.utf8.terminated) == 1
   }
 
   // MARK: Directories
@@ -157,7 +159,11 @@ package struct FileWatch: ~Copyable {
         watches[path] = nil
       }
       for (path, isComplete) in wanted {
-        let watch = nav_watch_directory(fileDescriptor, path, isComplete ? 1 : 0)
+        let watch = nav_watch_directory(
+          fileDescriptor,
+          path.utf8.terminated,
+          isComplete ? 1 : 0
+        )
         watches[path] = watch < 0 ? nil : watch
       }
       if directories() == wanted { return }
@@ -182,9 +188,9 @@ package struct FileWatch: ~Copyable {
 
   /// Returns the target of a symbolic link; nil if the path is not one or does not exist.
   private static func target(of path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
+    guard let real = realpath(path.utf8.terminated, nil) else { return nil }
     defer { free(real) }
-    let target = String(cString: real)
+    let target = String(system: real)
     return target == path ? nil : target
   }
 
@@ -201,7 +207,7 @@ package struct FileWatch: ~Copyable {
 
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path.utf8.terminated, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func parent(of path: String) -> String? {
@@ -225,7 +231,7 @@ package struct FileState: Hashable, Sendable {
   /// Reads the state of the file at a path, following symbolic links.
   package init(_ path: String) {
     var status = stat()
-    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return }
+    guard !path.utf8.contains(0), stat(path.utf8.terminated, &status) == 0 else { return }
     parts = Parts(
       identity: [UInt64(status.st_dev), UInt64(status.st_ino)],
       isRegular: status.st_mode & S_IFMT == S_IFREG,

@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 
 /// The memory that the process may use.
@@ -43,7 +44,7 @@ package enum MachineMemory {
 
   /// Returns the text of a short file of the system; nil if it can't be read.
   private static func text(at path: String) -> String? {
-    guard let file = try? Descriptor(opening: Array(path.utf8CString)),
+    guard let file = try? Descriptor(opening: path.utf8.terminated),
       let bytes = try? file.read(atMost: 64 << 10)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 
 /// A directory for sockets, which must belong to this user alone: whoever may write there could put other sockets in the
@@ -35,7 +36,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   /// - Throws: why it may not be used.
   package func check() throws(Fault) {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
+    guard lstat(path.utf8.terminated, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }

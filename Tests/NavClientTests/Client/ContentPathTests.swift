@@ -89,7 +89,7 @@ import Testing
       (.scene, "music.md", ["is a directory", "--tree"]), (.scene, "no.yaml", ["No such file"]),
       (.tree, "talk.md", ["is no directory", "--deck"]), (nil, "no.md", ["No such file"]),
       (.deck, "no.md", ["No such file"]), (.tree, "no", ["No such file"]),
-      (nil, "no\u{FFFD}.md", ["No such file", "UTF-8"]),
+      (nil, "no\u{10FFE9}.md", ["No such file"]),
     ]
     for (option, name, words) in table {
       let path = "\(directory)/\(name)"
@@ -99,17 +99,18 @@ import Testing
     }
   }
 
-  @Test func aPathThatIsNotUTF8IsRefused() throws {
+  @Test func aPathThatIsNotUTF8() throws {
     let path = "\(directory)/caf\u{E9}"
     // The name "café" in Latin 1.
     var bytes = Array("\(directory)/caf".utf8.map { CChar(bitPattern: $0) })
     bytes += [CChar(bitPattern: 0xE9), 0]
     #expect(mkdir(bytes, 0o700) == 0)
     #expect(symlink(bytes, path) == 0)
-    for option in [nil] + PathKind.allCases.map(Optional.some) {
-      let error = try #require(throws: ClientExit.self) { try Self.read(path, as: option) }
-      #expect(error.code == .noInput)
-      #expect(error.text?.contains("not UTF-8") == true, "\(error)")
+    let latin = String(system: Array("\(directory)/caf".utf8) + [0xE9])
+    for place in [latin, path] {
+      let content = try Self.read(place, as: nil)
+      #expect(content == .tree(path: "\(directory)/caf\u{10FFE9}"))
+      #expect(content.sessionName == "caf")
     }
   }
 }

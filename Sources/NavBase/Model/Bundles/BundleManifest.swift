@@ -154,7 +154,7 @@ package enum BundlePath {
   }
 
   static func isComponent(_ name: [UInt8]) -> Bool {
-    guard !name.isEmpty, name.count <= BundleManifest.Limits.componentBytes,
+    guard !name.isEmpty, SystemText.bytes(name).count <= BundleManifest.Limits.componentBytes,
       name != [0x2E], name != [0x2E, 0x2E]
     else { return false }
     return name.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

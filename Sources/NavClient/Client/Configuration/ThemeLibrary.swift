@@ -51,7 +51,7 @@ package struct ThemeLibrary: Hashable, Sendable {
   package var names: [String] { Self.builtIn + ownNames }
 
   private var ownNames: [String] {
-    guard let directory, let entries = opendir(directory) else { return [] }
+    guard let directory, let entries = opendir(directory.utf8.terminated) else { return [] }
     defer { closedir(entries) }
     var names: [String] = []
     while let entry = readdir(entries), names.count < Self.maximumNames {

@@ -1,3 +1,4 @@
+import NavBase
 import Glibc
 import NavSystem
 import NavViewer
@@ -27,7 +28,7 @@ struct TunnelDirectory: ~Copyable {
     do throws(ProcessError) {
       guarding = try EndGuard(running: #"rm -rf -- "$1""#, with: path, named: "navclient-guard")
     } catch {
-      rmdir(path)
+      rmdir(path.utf8.terminated)
       throw ClientExit(.unreachable, "can't start /bin/sh, which removes the sockets of ssh")
     }
     self.path = path
@@ -35,7 +36,7 @@ struct TunnelDirectory: ~Copyable {
 
   deinit {
     removeFiles()
-    rmdir(path)
+    rmdir(path.utf8.terminated)
   }
 
   /// Returns the directories to be tried.
@@ -54,7 +55,7 @@ struct TunnelDirectory: ~Copyable {
 
   /// Removes all files, such as the sockets of an earlier login.
   func removeFiles() {
-    for name in (try? entryNames(in: path)) ?? [] { unlink("\(path)/\(name)") }
+    for name in (try? entryNames(in: path)) ?? [] { unlink("\(path)/\(name)".utf8.terminated) }
   }
 
   /// The bytes of a socket's path with its NUL.
@@ -63,7 +64,7 @@ struct TunnelDirectory: ~Copyable {
   private static func make(in base: String) -> String? {
     var template = "\(base)/\(name)".utf8.terminated
     return template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) }
+      buffer.baseAddress.flatMap(mkdtemp).map { String(system: $0) }
     }
   }
 }

@@ -58,7 +58,9 @@ struct BundleDirectory: Sendable {
       try fill(draft, manifest)
       // All files at once: one by one, thousands would take many seconds.
       guard sync(draft) else { throw failure(errno) }
-      guard rename(draft, tree(id)) == 0 else { throw failure(errno) }
+      guard rename(draft.utf8.terminated, tree(id).utf8.terminated) == 0 else {
+        throw failure(errno)
+      }
     } catch {
       removeAll(draft)
       throw error
@@ -89,7 +91,7 @@ struct BundleDirectory: Sendable {
   private func place(_ file: BundleFile, at path: String) throws(ContentFailure) {
     // An inode has a limited number of links, and many bundles have empty files.
     guard file.size > 0 else { return try write([], to: path, at: 0) }
-    if link(self.file(file.hash), path) == 0 { return }
+    if link(self.file(file.hash).utf8.terminated, path.utf8.terminated) == 0 { return }
     guard errno == EMLINK else { throw failure(errno) }
     try write(try bytes(at: self.file(file.hash)), to: path, at: 0)
   }
@@ -104,7 +106,7 @@ struct BundleDirectory: Sendable {
       addInodes(below: tree(id) + "/files", to: &inodes)
       // First out of the way, so that a daemon which ends meanwhile leaves no half of a bundle.
       let gone = tree(id) + ".gone"
-      if rename(tree(id), gone) == 0 { removeAll(gone) }
+      if rename(tree(id).utf8.terminated, gone.utf8.terminated) == 0 { removeAll(gone) }
     }
     return inodes
   }
@@ -113,7 +115,7 @@ struct BundleDirectory: Sendable {
     for name in names(in: directory) {
       var status = stat()
       let path = "\(directory)/\(name)"
-      guard lstat(path, &status) == 0 else { continue }
+      guard lstat(path.utf8.terminated, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         addInodes(below: path, to: &inodes)
       } else {
@@ -136,14 +138,16 @@ struct BundleDirectory: Sendable {
     let place = "\(shown)/\(session)"
     let draft = place + ".new"
     try make(shown)
-    unlink(draft)
-    guard symlink("../trees/\(id)/files", draft) == 0, rename(draft, place) == 0 else {
+    unlink(draft.utf8.terminated)
+    guard symlink("../trees/\(id)/files", draft.utf8.terminated) == 0,
+      rename(draft.utf8.terminated, place.utf8.terminated) == 0
+    else {
       throw failure(errno)
     }
     return place
   }
 
-  func hide(_ session: UInt64) { unlink("\(shown)/\(session)") }
+  func hide(_ session: UInt64) { unlink("\(shown)/\(session)".utf8.terminated) }
 
   // MARK: Files
 
@@ -159,7 +163,7 @@ struct BundleDirectory: Sendable {
         // There are no bytes to be sent or kept.
         try check([], against: file)
       } else if size(self.file(file.hash)) == file.size {
-        utimensat(AT_FDCWD, self.file(file.hash), nil, 0)
+        utimensat(AT_FDCWD, self.file(file.hash).utf8.terminated, nil, 0)
       } else if let received = receivedPart(of: file) {
         needs.append(Reply.BundleState.Need(of: file.hash, received: received))
       }
@@ -205,9 +209,11 @@ struct BundleDirectory: Sendable {
     let part = part(file)
     do throws(ContentFailure) {
       try check(try bytes(at: part), against: file)
-      guard rename(part, self.file(file.hash)) == 0 else { throw failure(errno) }
+      guard rename(part.utf8.terminated, self.file(file.hash).utf8.terminated) == 0 else {
+        throw failure(errno)
+      }
     } catch {
-      unlink(part)
+      unlink(part.utf8.terminated)
       throw error
     }
   }
@@ -246,12 +252,12 @@ struct BundleDirectory: Sendable {
     for name in names(in: files) {
       var status = stat()
       let path = "\(files)/\(name)"
-      guard lstat(path, &status) == 0, status.st_nlink <= 1 else { continue }
+      guard lstat(path.utf8.terminated, &status) == 0, status.st_nlink <= 1 else { continue }
       // A part has more behind the hash.
       let hash = ContentHash(String(name.prefix { $0 != "." }))
       if let hash, kept.contains(hash) { continue }
       let isGone = inodes.contains(status.st_ino) || hash.map { hashes.contains($0) } ?? false
-      if isGone || status.st_mtim.tv_sec <= oldest { unlink(path) }
+      if isGone || status.st_mtim.tv_sec <= oldest { unlink(path.utf8.terminated) }
     }
   }
 
@@ -262,7 +268,7 @@ struct BundleDirectory: Sendable {
     to path: String,
     at offset: Int
   ) throws(ContentFailure) {
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = open(path.utf8.terminated, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure(errno) }
     defer { close(file) }
     var written = 0
@@ -279,7 +285,9 @@ struct BundleDirectory: Sendable {
   }
 
   private func make(_ directory: String) throws(ContentFailure) {
-    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failure(errno) }
+    guard mkdir(directory.utf8.terminated, 0o700) == 0 || errno == EEXIST else {
+      throw failure(errno)
+    }
   }
 
   /// Writes everything of the file system that contains a directory to the disk.
@@ -301,7 +309,7 @@ struct BundleDirectory: Sendable {
   /// The size of whatever is at a path, in bytes; nil if nothing is.
   private func size(_ path: String) -> Int? {
     var status = stat()
-    return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+    return lstat(path.utf8.terminated, &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// The names in a directory; none if it can't be read.
@@ -309,9 +317,9 @@ struct BundleDirectory: Sendable {
 
   private func removeAll(_ path: String) {
     // A link is removed, not what it leads to.
-    guard unlink(path) != 0, errno == EISDIR else { return }
+    guard unlink(path.utf8.terminated) != 0, errno == EISDIR else { return }
     for name in names(in: path) { removeAll("\(path)/\(name)") }
-    rmdir(path)
+    rmdir(path.utf8.terminated)
   }
 
   /// Peers of a network see it: it names no path of this machine.

@@ -1,5 +1,6 @@
 import Glibc
 import NavBase
+import NavSystem
 import NavContent
 import NavHost
 import NavWire
@@ -40,7 +41,7 @@ final class BundleStore: BundlePlaces {
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
-    return String(cString: current) + "/" + path
+    return String(system: current) + "/" + path
   }
 
   /// Does a job; may be called on any thread.

@@ -66,7 +66,9 @@ extension AuthorizedKeys {
   /// Throws if others may write the file, and so give themselves rights.
   private static func checkOwner(of path: String) throws(ConfigurationFileError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw ConfigurationFileError(.notFound, path) }
+    guard stat(path.utf8.terminated, &status) == 0 else {
+      throw ConfigurationFileError(.notFound, path)
+    }
     guard status.st_uid == getuid() || status.st_uid == 0 else {
       throw ConfigurationFileError(.unreadable(reason: "it belongs to somebody else"), path)
     }

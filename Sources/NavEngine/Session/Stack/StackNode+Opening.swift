@@ -73,7 +73,8 @@ extension StackNode {
   /// Returns the label of an entry of a page; its key if it is not in the list any more.
   func label(ofKey key: [UInt8], in page: ContainerID) -> String {
     let entries = pages[page]?.slot.rows?.content.list?.entries
-    return entries?.first { $0.key == key }?.label ?? String(decoding: key, as: UTF8.self)
+    return entries?.first { $0.key == key }?.label
+      ?? sanitized(String(decoding: key, as: UTF8.self))
   }
 
   func request(

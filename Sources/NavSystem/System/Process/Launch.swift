@@ -1,3 +1,4 @@
+import NavBase
 package import CNavSupport
 import Glibc
 
@@ -97,7 +98,7 @@ private func withPointers<Result>(
   to texts: [String],
   _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
-  var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+  var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0.utf8.terminated) }
   pointers.append(nil)
   defer { for pointer in pointers { free(pointer) } }
   return pointers.withUnsafeBufferPointer { buffer in
@@ -124,7 +125,7 @@ package func environmentVariables() -> [String: String] {
   var variables: [String: String] = [:]
   var next = nav_environment()
   while let entry = next.pointee {
-    let text = String(cString: entry)
+    let text = String(system: entry)
     if let equals = text.firstIndex(of: "="), equals > text.startIndex {
       variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
@@ -157,6 +158,6 @@ package enum ProgramPath {
 
   private static func isRunnable(_ file: String) -> Bool {
     guard let status = try? status(of: file.utf8.terminated) else { return false }
-    return status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+    return status.st_mode & S_IFMT == S_IFREG && access(file.utf8.terminated, X_OK) == 0
   }
 }
