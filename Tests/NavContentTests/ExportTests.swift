@@ -190,7 +190,8 @@ struct ExportTests {
       "a", "a\n", "a\n\n", "a\r\nb", "\u{FEFF}é <b>\n\tx & \"y\"\n\u{1B}[31mred", long,
       long + "end", long + String(repeating: "x", count: 3 << 20) + "\nend",
     ] {
-      let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let units = text.utf16.flatMap { unit in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+      let wide: [UInt8] = [0xFF, 0xFE] + units
       for bytes in [Array(text.utf8), wide] {
         let path = directory.write(bytes, to: "x")
         var export = try StreamedExport(file: path, as: format)

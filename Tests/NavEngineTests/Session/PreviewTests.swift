@@ -251,7 +251,7 @@ struct PreviewTests {
       return PageContent(title: "t", document: document)
     }
     func list(_ count: Int) -> PageContent {
-      let entries = (0..<count).map { ListEntry(key: [], label: "\($0)") }
+      let entries = (0..<count).map { ListEntry(key: [], label: "\($0)", opens: .text) }
       return PageContent(title: "l", list: ListContent(entries: entries))
     }
     let note = TextBlock.paragraph(StyledText("the end"))
