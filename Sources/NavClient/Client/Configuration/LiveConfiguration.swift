@@ -15,7 +15,6 @@ package struct LiveConfiguration: ~Copyable {
   private var appearance: Appearance
   /// Nil if the system can't watch files; then nothing is reloaded.
   private var watch: FileWatch?
-  private var themeFiles: [String] = []
 
   /// The result of a reload, for the viewer to apply.
   package struct Change: Hashable, Sendable {
