@@ -143,7 +143,9 @@ struct SessionExportTests {
     #expect(html.contains("line 199999 &lt;of&gt;") && html.contains("</html>"))
     let short = ContentSpec.path(PathContent(.text, try write("short\n", to: "short.txt")))
     let tabs = try file(.tabs([short, .path(PathContent(.text, path)), short]))
-    #expect(tabs.pages?.map(\.lines) == [["short"], lines, ["short"]])
+    let pages = tabs.pages?.map(\.lines) ?? []
+    #expect(pages.map(\.count) == [1, 200_000, 1])
+    #expect(pages == [["short"], lines, ["short"]], "\(pages.map { $0.prefix(2) + $0.suffix(2) })")
   }
 
   @Test("it is written piece by piece")
