@@ -102,6 +102,11 @@ import Testing
         "<!-- column_layout: [1, 1] -->\n<!-- column: 0 -->\n<!-- include: x.md -->\n\na", ["1"]
       ),
       ("---\nmode: stack\n---\na\n\n---\n\n```file\npath: x.rs\n```", ["2"]),
+      // A footnote belongs to the slides that refer to it.
+      (
+        "a[^x]\n\n---\n\nb\n\n---\n\nc[^y] [^x]\n\n[^x]: n\n[^y]: n\n\n    ```file\n    path: x.rs\n    ```",
+        ["3"]
+      ),
     ] {
       let found = deck(text)
       #expect(found.faults.map { String($0.prefix { $0 != ":" }) } == faults.map { "slide " + $0 })

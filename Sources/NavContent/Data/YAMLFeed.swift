@@ -14,6 +14,8 @@ final class YAMLFeed {
   private(set) var characters: [UInt32] = [0]
   private var counted: UInt32 = 0
   private(set) var failure: Int32?
+  /// An offset that one read does not pass.
+  private(set) var pause: Int?
   /// The offset of the end of the last template, and the offset before which no other begins.
   private var templateEnd = 0
   private var searchedEnd = 0
@@ -33,8 +35,10 @@ final class YAMLFeed {
   /// Fills a buffer; returns 0 at the end.
   func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let count: Int
+    let size = pause.map { $0 > offset ? min(buffer.count, $0 - offset) : buffer.count }
     do throws(SystemFailure) {
-      count = try bytes.read(into: buffer, at: offset)
+      let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<(size ?? buffer.count)])
+      count = try bytes.read(into: piece, at: offset)
     } catch {
       failure = error.code
       return 0
@@ -56,29 +60,38 @@ final class YAMLFeed {
 
   /// Returns the offset of the first line from an offset on that begins a document (`---`); nil if there is none.
   ///
-  /// - Parameter start: the offset of the first byte of a line.
-  func documentStart(from start: Int) -> Int? {
+  /// - Parameters:
+  ///   - start: the offset of the first byte of a line.
+  ///   - end: nil, or an offset: then the last such line before it counts.
+  func documentStart(from start: Int, lastBefore end: Int? = nil) -> Int? {
     var place = start
+    var last: Int?
     /// The bytes of the current line so far, at most four.
     var line: [UInt8] = []
     while true {
       let piece = bytes.bytes(place..<min(bytes.count, place + DataBytes.chunk))
       for byte in piece + (piece.isEmpty ? [0x0A] : []) {
         let isEnd = byte == 0x0A || byte == 0x0D
+        if let end, place - line.count >= end { return last }
         if line.count == 3, isEnd || byte == 0x20 || byte == 0x09, line == [0x2D, 0x2D, 0x2D] {
-          return place - 3
+          guard end != nil else { return place - 3 }
+          last = place - 3
         }
         if isEnd { line = [] } else if line.count < 4 { line.append(byte) }
         place += 1
       }
-      if piece.isEmpty { return nil }
+      if piece.isEmpty { return last }
     }
   }
 
   /// Continues at an offset, with another parser.
   ///
+  /// - Parameters:
+  ///   - target: the offset.
+  ///   - pause: an offset that one read does not pass; nil for none.
   /// - Returns: the number of characters before the offset.
-  func restart(at target: Int) -> Int {
+  func restart(at target: Int, pausingAt pause: Int?) -> Int {
+    self.pause = nil
     // The bytes that were not read yet are counted.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.block) { buffer in
       while offset < target, read(into: buffer) > 0 {}
@@ -89,6 +102,7 @@ final class YAMLFeed {
     let before = bytes.bytes(origin + block * Self.block..<target)
     counted = characters[block] + UInt32(before.count { $0 & 0xC0 != 0x80 })
     (offset, templateEnd, searchedEnd) = (target, 0, 0)
+    self.pause = pause
     return Int(counted)
   }
 

@@ -47,6 +47,9 @@ final class YAMLSurvey {
     feed = YAMLFeed(bytes)
     events = YAMLEvents(of: feed)
     start.offset = feed.origin
+    // Of a file whose first characters can't be decoded, the parser tells nothing.
+    nodes.append(YAMLNode(.stream, start: 0))
+    open.append((0, 0))
   }
 
   /// The share of the document that has been read, from 0 to 1.
@@ -71,7 +74,11 @@ final class YAMLSurvey {
         receive(try events.next())
       } catch {
         let (fault, line) = problem
-        if error == .memory || !skipDocument(with: fault, inLineAt: line) { end(with: fault) }
+        guard error != .memory, readAgain(before: line) || skipDocument(with: fault, inLineAt: line)
+        else {
+          end(with: fault)
+          continue
+        }
       }
     }
     return !isDone
@@ -82,6 +89,39 @@ final class YAMLSurvey {
     self.fault = self.fault ?? fault
   }
 
+  /// Reads the present document again, up to the one that has a line.
+  ///
+  /// The parser decodes some kilobytes ahead, and fails at a character of a later document before it has read this one.
+  ///
+  /// - Parameter line: the offset of the line of the fault.
+  /// - Returns: false if the fault is in the present document.
+  private func readAgain(before line: Int) -> Bool {
+    guard events.state.error == YAML_READER_ERROR, feed.failure == nil else { return false }
+    let present = documentOffset
+    guard present <= line,
+      let later = feed.documentStart(from: present, lastBefore: line + 1),
+      later > present, feed.pause != later + 4
+    else { return false }
+    nodes.removeAll(from: document.node)
+    open = [(open[0].node, document.number)]
+    // Up to there the parser needs no character behind `---` and a blank or line end.
+    restart(at: present, pausingAt: later + 4)
+    return true
+  }
+
+  /// The offset of the present document.
+  private var documentOffset: Int {
+    var window = DataWindow(bytes)
+    return places.offset(ofCharacter: document.start, &window)
+  }
+
+  private func restart(at offset: Int, pausingAt pause: Int? = nil) {
+    start.lines += lines(before: offset).count
+    start.characters = feed.restart(at: offset, pausingAt: pause)
+    start.offset = offset
+    events = YAMLEvents(of: feed)
+  }
+
   /// Replaces the present document by a fault, and goes on with the next one.
   ///
   /// - Parameters:
@@ -89,24 +129,22 @@ final class YAMLSurvey {
   ///   - line: the offset of its line.
   /// - Returns: false if there is no next document.
   private func skipDocument(with fault: SceneFault, inLineAt line: Int) -> Bool {
-    guard !open.isEmpty, feed.failure == nil, faults.count < Self.faultLimit,
+    guard feed.failure == nil, faults.count < Self.faultLimit,
       var next = feed.documentStart(from: max(line, start.offset))
     else { return false }
-    if next == start.offset {
+    // The fault may be in the document's first line.
+    if next <= documentOffset {
       guard let other = feed.documentStart(from: next + 3) else { return false }
       next = other
     }
     nodes.removeAll(from: document.node)
     open = [(open[0].node, document.number + 1)]
-    start.lines += lines(before: next).count
-    start.characters = feed.restart(at: next)
-    start.offset = next
+    restart(at: next)
     var node = YAMLNode(.fault, start: document.start)
     node.extent = UInt32(clamping: start.characters - document.start)
     nodes.append(node)
     faults[document.node] = fault
     self.fault = self.fault ?? fault
-    events = YAMLEvents(of: feed)
     beginDocument(at: start.characters)
     return true
   }
@@ -118,8 +156,6 @@ final class YAMLSurvey {
   private func receive(_ event: yaml_event_t) {
     let start = self.start.characters + Int(event.start_mark.index)
     switch event.type {
-    case YAML_STREAM_START_EVENT where nodes.count > 0: break
-    case YAML_STREAM_START_EVENT: begin(YAMLNode(.stream, start: start), nil, event)
     case YAML_DOCUMENT_START_EVENT: beginDocument(at: start)
     case YAML_DOCUMENT_END_EVENT:
       beginDocument(at: self.start.characters + Int(event.end_mark.index))

@@ -105,6 +105,7 @@ struct SlideSplitter {
       return
     }
     let numbers = builder.footnotes.filter { footnotes.indices.contains($0 - 1) }
+    for number in numbers { builder.note(footnotes[number - 1].problems) }
     let notes = TextBlock(footnotes: numbers.map { ($0, footnotes[$0 - 1]) })
     slides.append(slide(of: &builder, footnotes: notes))
   }

@@ -32,8 +32,8 @@ let goldenAt30 = """
   ▎ ▎ Or two.
 
    func greet() {
-       print("A line of code tha
-   t is long")
+       print("A line of code
+   that is long")
 
    }
 

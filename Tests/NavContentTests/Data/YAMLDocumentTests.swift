@@ -206,6 +206,16 @@ import Testing
       ),
       ("a: 1\n---\n&x b: c: d\n---\n*x\n", ["0 {1}", "1: ⚠ line 3: ", "2: *x"], []),
       ("a: 1\n---\n\tb\n...\n---\n1\n", ["0 {1}", "1: ⚠ line 3: ", "2: 1"], []),
+      // A character that the parser can't decode is a fault of its document alone.
+      (
+        "a: 1\n---\nb: [2,\n 3]\n---\nc: \u{1}\n---\nd: 4\n",
+        ["0 {1}", "1 {1}", "2: ⚠ line 6: ", "3 {1}"], []
+      ),
+      ("\u{7}\n---\na: 1\n--- \u{1B}[m\n", ["0: ⚠ line 1: ", "1 {1}"], []),
+      (
+        "--- 1\n--- {b\n---\r\nü: \u{1}\r\n...\r\n--- \u{2}\n---\n- 5\n",
+        ["0: 1", "1: ⚠ line 3: ", "2: ⚠ line 4: ", "3: ⚠ line 6: ", "4 [1]"], []
+      ),
     ] as [(String, [String], [String])]
   )
   func aDocumentMayBeBroken(yaml: String, lines: [String], text: [String]) throws {
