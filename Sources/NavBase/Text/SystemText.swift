@@ -44,6 +44,8 @@ package enum SystemText {
   ///
   /// O(length).
   package static func bytes(_ utf8: some Sequence<UInt8>) -> [UInt8] {
+    let utf8 = Array(utf8)
+    guard utf8.contains(0xF4) else { return utf8 }
     var result: [UInt8] = []
     for byte in utf8 {
       result.append(byte)
@@ -71,5 +73,9 @@ extension Sequence<UInt8> {
   /// The UTF-8 of a path or another text as a C string for system calls; see `SystemText`.
   ///
   /// It must not contain a NUL.
-  package var terminated: [CChar] { SystemText.bytes(self).map(CChar.init(bitPattern:)) + [0] }
+  package var terminated: [CChar] {
+    var bytes = SystemText.bytes(self)
+    bytes.append(0)
+    return bytes.map(CChar.init(bitPattern:))
+  }
 }
