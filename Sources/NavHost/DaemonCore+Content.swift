@@ -69,16 +69,21 @@ extension DaemonCore {
 
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
   mutating func setOrder(of id: UInt64, to order: TreeOrder) {
+    changeContent(of: id) { $0.setOrder(order) }
+  }
+
+  /// Changes what a session reads in all its views, permanently, and reloads it.
+  mutating func changeContent(of id: UInt64, by change: (inout HostedSession) -> Void) {
     for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {
       sessions.update(view) { view in
-        view.setOrder(order)
+        change(&view)
         _ = view.reload.cancel()
       }
       sessions.noteChange(of: view)
     }
     let next = sessions.update(id) { session in
-      session.setOrder(order)
-      // Ignores the loads in progress: they use the previous order.
+      change(&session)
+      // Ignores the loads in progress: they read the previous content.
       session.missing?.cancelLook()
       return session.reload.cancel()
     }

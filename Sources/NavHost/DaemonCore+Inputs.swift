@@ -225,7 +225,17 @@ extension DaemonCore {
     in id: UInt64
   ) {
     let session = sessions.session(ofPrivateView: id) ?? id
-    if session != id, operation.chosenOrder != nil || operation.requestsReload,
+    let content = operation.toggledTab.map { sessions[session]?.content.togglingText(ofTab: $0) }
+    if case .some(.none) = content {
+      return fail(
+        pending,
+        .rejected,
+        "no text to show: only a deck, a document or a scene that a file was opened as has one"
+      )
+    }
+    let changesContent =
+      operation.chosenOrder != nil || operation.requestsReload || content != nil
+    if session != id, changesContent,
       case .input(let input) = pending.request.body,
       let refusal = refusal(
         of: .changeContent,
@@ -238,6 +248,7 @@ extension DaemonCore {
     guard let (version, faults) = adopted else { return }
     if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
     if let order = operation.chosenOrder { setOrder(of: session, to: order) }
+    if let content = content ?? nil { changeContent(of: session) { $0.show(content) } }
     if operation.requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
     recordMove(of: id)

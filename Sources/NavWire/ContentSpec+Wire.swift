@@ -50,13 +50,14 @@ extension ContentSpec: WireMessage {
     }
 
     let path = text ?? ""
-    var order: TreeOrder?
-    if case .path(let content) = value { order = content.order }
+    var (order, isText) = (TreeOrder?.none, false)
+    if case .path(let content) = value { (order, isText) = (content.order, content.isText) }
     try archive.message(10, &order)
+    try archive.bool(14, &isText)
     guard let kind = PathKind.allCases.first(where: { $0.member == member }) else {
       return .tour(command: path)
     }
-    return .path(PathContent(kind, path, order: order))
+    return .path(PathContent(kind, path, order: order, isText: isText))
   }
 
   private static func tabs(

@@ -98,6 +98,11 @@ struct ExportTests {
     let rows = FlowedText(document, columns: 40).rows.map(\.row.text)
     #expect(rows.starts(with: ["---", "title: t", "---", "# *A*", "", "---", "", "# B"]))
     #expect(FlowedText(page.document, columns: 40).rows.map(\.row.text) == rows)
+    for kind in [PathKind.deck, .scene, .outline] {
+      let shown = PathContent(kind, deck, isText: true)
+      let read = try ContentReader().read(.path(shown), for: 1)
+      #expect(read == .stack(stack), "\(kind)")
+    }
     #expect(throws: ContentError.notFound(path: "/no/file")) { try openFile(path: "/no/file") }
     #expect(throws: ContentError.isDirectory(path: directory.root)) {
       try openFile(path: directory.root)

@@ -287,6 +287,40 @@ struct LiveReloadTests {
     #expect(status.session.version == 2)
   }
 
+  @Test("a document is shown as its text and as a document again, permanently and for all views")
+  func text() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    let text = ContentSpec.path(PathContent(.deck, "/talk.md", isText: true))
+    for (version, content) in [(1, text), (2, .deck(path: "/talk.md")), (3, text)] {
+      daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
+      let turn = try daemon.turn()
+      #expect(turn.replies.map(\.body) == [.accepted(version: UInt64(version))])
+      let reload = try #require(turn.reloads.first)
+      #expect(reload.content == content && !reload.isRequested)
+      try Self.finish(reload, Self.slides(["version \(version)"]), in: &daemon)
+      #expect(try daemon.turn().updates.count == 1)
+    }
+    daemon.restart()
+    #expect(try daemon.turn().restores.map(\.content) == [text])
+  }
+
+  @Test("a directory has no text: nothing changes, and the reply says why")
+  func noText() throws {
+    var daemon = try SteppedDaemon(tree: "tree")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "tree")
+    daemon.send(client.command(.toggleText, in: .name("tree"), viewer: attached.viewer))
+    let turn = try daemon.turn()
+    #expect(turn.reloads.isEmpty && turn.updates.isEmpty)
+    guard case .failure(let failure)? = turn.replies.first?.body else {
+      Issue.record("\(turn.replies)")
+      return
+    }
+    #expect(failure.code == .rejected && failure.text.hasPrefix("no text to show"))
+  }
+
   @Test(
     "a new sort order in a view of one's own is that of the session, for whoever may move the session"
   )

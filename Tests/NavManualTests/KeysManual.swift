@@ -13,7 +13,7 @@ enum KeysManual {
     "text": { add(KeyTable.text, to: &$0) },
     "searching": { add(KeyTable.searching, to: &$0) },
     "filtered": { add(KeyTable.filtered, to: &$0) },
-    "everywhere": { add(KeyTable.everywhere, to: &$0) },
+    "everywhere": { add(KeyTable.everywhere + KeyTable.speaking, to: &$0) },
     "sequences": { page in
       for entry in CommandTable.entries where !entry.sequence.isEmpty {
         page.item(entry.sequence, sentence(entry.help))
@@ -80,6 +80,7 @@ enum KeysManual {
     switch target {
     case .any: ""
     case .talk: " Needs the speaker's view."
+    case .document: " Needs a document that was opened as a file."
     case .tabs: " Needs side tabs, or tabs above pages."
     case .sideTabs: " Needs side tabs."
     case .parts: " Needs a split."

@@ -185,8 +185,10 @@ struct PanWireTests {
 
   @Test(
     "the other commands of tabs by their numbers",
-    arguments: [(10, .nextTab), (11, .previousTab), (13, .toggleAttachment), (27, .nextPart)]
-      as [(UInt64, SessionCommand)]
+    arguments: [
+      (10, .nextTab), (11, .previousTab), (13, .toggleAttachment), (27, .nextPart),
+      (28, .toggleText),
+    ] as [(UInt64, SessionCommand)]
   )
   func tabCommands(number: UInt64, command: SessionCommand) throws {
     let bytes = ForeignWriter {

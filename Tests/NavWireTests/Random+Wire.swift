@@ -18,6 +18,7 @@ extension SplitMix64 {
       .tree(path: "/" + text(), order: treeOrder()), .scene(path: "/", order: treeOrder()),
       .scene(path: "/" + text()), .file(path: "/" + text()), .docs(path: "/" + text()),
       .outline(path: "/" + text()), .path(PathContent(.text, "/" + text())),
+      .path(PathContent(.deck, "/" + text(), isText: true)),
       .command(
         CommandLine(
           pick(CommandLine.Kind.allCases.filter { $0 != .shell }),
@@ -88,6 +89,7 @@ extension SplitMix64 {
       .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
       .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
+      .toggleText,
       .chapter(forward: oneIn(2)), .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),
     ])

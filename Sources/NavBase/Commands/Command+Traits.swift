@@ -75,6 +75,7 @@ extension SessionCommand {
     case nextPart
     case reload
     case toggleWrap
+    case toggleText
   }
 
   /// A search, a filter, or the next match.
@@ -126,6 +127,7 @@ extension SessionCommand {
     case .view(.preview(let mode)):
       Traits("preview", 25, .whole(.view(.preview(mode))), argument: Self.argument(mode))
     case .toggleWrap: Traits("wrap", 26, .whole(.toggleWrap))
+    case .toggleText: Traits("text", 28, .whole(.toggleText), mayMoveFocus: true)
     case .nextPart: Traits("next-part", 27, .whole(.nextPart), mayMoveFocus: true)
     }
   }

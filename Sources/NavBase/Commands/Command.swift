@@ -49,6 +49,8 @@ package enum SessionCommand: Hashable, Sendable {
   case root
   /// Wraps lines that are longer than a row, or stops wrapping them, for all viewers.
   case toggleWrap
+  /// Shows the document of the tab in front as its text, or as a document again, for all viewers.
+  case toggleText
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

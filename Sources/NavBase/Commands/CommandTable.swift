@@ -69,6 +69,7 @@ package enum CommandTable {
       help: "line numbers of files; for none: switch"
     ),
     CommandEntry(.none(.session(.toggleWrap)), help: "wrap long lines, or keep them whole"),
+    CommandEntry(.none(.session(.toggleText)), help: "a document as its text, or as it was"),
     CommandEntry(
       .choice("setting", PreviewMode.allCases.map(\.rawValue)) {
         .session(.view(.preview($0.flatMap(PreviewMode.init(rawValue:)))))
@@ -175,7 +176,7 @@ package enum CommandTable {
 
   /// Returns a command's keys for a focus, the handiest first, as people write them.
   package static func keys(of entry: CommandEntry, focus: KeyFocus) -> [String] {
-    let bound = KeyTable.bindings(focus: focus)
+    let bound = (KeyTable.bindings(focus: focus) + KeyTable.speaking)
       .filter { $0.command.name == entry.name }
       .flatMap { $0.keys.map(\.name) }
     return bound + (entry.sequence.isEmpty ? [] : [entry.sequence])

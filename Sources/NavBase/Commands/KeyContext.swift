@@ -13,6 +13,8 @@ package enum KeyTarget: Hashable, Sendable {
   case pages
   /// Lines that are longer than a row and not wrapped.
   case longLines
+  /// A document that was opened as a file, outside of a speaker's view.
+  case document
   /// The timer and the questions of a speaker's view.
   case talk
 }
@@ -27,6 +29,8 @@ package struct KeyContext: Hashable, Sendable {
   /// Whether a split exists.
   package var hasParts: Bool
   package var hasLongLines: Bool
+  /// Whether a document that was opened as a file can be seen as its text.
+  package var hasDocument: Bool
   /// Whether it is a speaker's view.
   package var isSpeakers: Bool
 
@@ -37,6 +41,7 @@ package struct KeyContext: Hashable, Sendable {
     hasSideTabs: Bool = false,
     hasParts: Bool = false,
     hasLongLines: Bool = false,
+    hasDocument: Bool = false,
     isSpeakers: Bool = false
   ) {
     self.focus = focus
@@ -45,6 +50,7 @@ package struct KeyContext: Hashable, Sendable {
     self.hasSideTabs = hasSideTabs
     self.hasParts = hasParts
     self.hasLongLines = hasLongLines
+    self.hasDocument = hasDocument
     self.isSpeakers = isSpeakers
   }
 
@@ -58,6 +64,7 @@ package struct KeyContext: Hashable, Sendable {
     case .entries: focus == .list
     case .pages: focus == .list || focus == .text
     case .longLines: hasLongLines
+    case .document: hasDocument && !isSpeakers
     case .talk: isSpeakers
     }
   }

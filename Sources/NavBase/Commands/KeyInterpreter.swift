@@ -24,11 +24,13 @@ package struct KeyInterpreter: Sendable {
   ///   - key: the key.
   ///   - focus: the kind of the focused content.
   ///   - search: whether a search or a filter is active there.
+  ///   - isSpeakers: whether it is typed in a speaker's view.
   /// - Returns: the key's command; nil if the sequence is incomplete or the key has no effect.
   package mutating func receive(
     _ key: Key,
     focus: KeyFocus,
-    search: ActiveSearch = .nothing
+    search: ActiveSearch = .nothing,
+    isSpeakers: Bool = false
   ) -> Command? {
     if sawG, let digit = digit(of: key), SessionCommand.tabNumbers.contains(digit) {
       reset()
@@ -58,7 +60,7 @@ package struct KeyInterpreter: Sendable {
       // A number above the largest tab number has no effect, like a number above the last tab.
       return SessionCommand.tabNumbers.contains(count) ? .session(.tab(count)) : nil
     default:
-      return KeyTable.command(for: key, focus: focus, search: search)
+      return KeyTable.command(for: key, focus: focus, search: search, isSpeakers: isSpeakers)
     }
   }
 

@@ -126,12 +126,6 @@ package enum KeyTable {
       target: .talk
     ),
     KeyBinding(
-      keys: [Key(.character("T"))],
-      command: .local(.talk(.timer(.reset))),
-      help: "set the timer to zero",
-      target: .talk
-    ),
-    KeyBinding(
       keys: [Key(.character("A"))],
       command: .local(.talk(.answered(nil))),
       help: "remove the first question",
@@ -188,6 +182,12 @@ package enum KeyTable {
       help: "read again; run programs again"
     ),
     KeyBinding(
+      keys: [Key(.character("T"))],
+      command: .session(.toggleText),
+      help: "a document as its text, for all; again: as it was",
+      target: .document
+    ),
+    KeyBinding(
       keys: [Key(.character("z"))],
       command: .local(.bare),
       help: "hide or show the status line and the dots"
@@ -207,6 +207,16 @@ package enum KeyTable {
       command: .local(.leave),
       help: "leave; the session goes on"
     ),
+  ]
+
+  /// Keys that have another meaning in a speaker's view; they win over other bindings.
+  package static let speaking: [KeyBinding] = [
+    KeyBinding(
+      keys: [Key(.character("T"))],
+      command: .local(.talk(.timer(.reset))),
+      help: "set the timer to zero",
+      target: .talk
+    )
   ]
 
   /// Keys of a pager.
@@ -372,7 +382,7 @@ package enum KeyTable {
   /// same meaning everywhere.
   package static func help(in context: KeyContext) -> (own: [KeyBinding], everywhere: [KeyBinding])
   {
-    let own = own(context.search) + own(context.focus)
+    let own = own(context.search) + own(context.focus) + speaking
     return (own.filter(context.has), everywhere.filter(context.has))
   }
 
@@ -380,9 +390,11 @@ package enum KeyTable {
   package static func command(
     for key: Key,
     focus: KeyFocus,
-    search: ActiveSearch = .nothing
+    search: ActiveSearch = .nothing,
+    isSpeakers: Bool = false
   ) -> Command? {
-    command(for: key, in: own(search)) ?? command(for: key, in: own(focus))
+    if isSpeakers, let command = command(for: key, in: speaking) { return command }
+    return command(for: key, in: own(search)) ?? command(for: key, in: own(focus))
       ?? command(for: key, in: everywhere)
   }
 

@@ -10,7 +10,7 @@ extension ContentReader {
     _ purpose: Purpose
   ) throws -> SessionContent {
     let path = content.path
-    switch content.kind {
+    switch content.isText ? .text : content.kind {
     case .deck: return .deck(highlighter.highlighted(try loadDeck(path: path)))
     case .tree:
       ReadFiles.note(directory: path)
@@ -29,7 +29,8 @@ extension ContentReader {
     case .text, .file:
       var limits = TreeLimits()
       limits.opensParts = true
-      let page = try openFile(path: path, asText: content.kind == .text, limits: limits)
+      let isText = content.isText || content.kind == .text
+      let page = try openFile(path: path, asText: isText, limits: limits)
         .highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {
       case .page(var text):

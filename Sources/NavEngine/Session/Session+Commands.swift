@@ -44,6 +44,7 @@ extension Session {
     case .view(let change): try show(change, seenIn: viewport)
     case .nextPart: return focusNextPart()
     case .reload: reloadRequests += 1
+    case .toggleText: textRequests += 1
     case .toggleWrap: bodies.wrapsLines.toggle()
     }
     return request.map { .needs($0) } ?? .done

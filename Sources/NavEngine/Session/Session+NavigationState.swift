@@ -74,16 +74,16 @@ extension Session {
 
   // MARK: Restoring
 
-  private mutating func restore(
+  mutating func restore(
     _ id: ContainerID,
     at path: NavigationState.Path,
     to place: NavigationBranches,
-    _ read: (PageRequest, NavigationState.Path) -> SessionContent
+    _ read: (PageRequest, NavigationState.Path) -> SessionContent?
   ) {
     if let state = place[path] {
       // A page that is missing ends the path.
       _ = reopenPages(of: id, for: state) { request, index in
-        .page(PreparedPage(read(request, path + [index]), availableSizes: []))
+        read(request, path + [index]).map { .page(PreparedPage($0, availableSizes: [])) } ?? .gone
       }
       tree[id]?.restore(state)
     }
@@ -97,7 +97,7 @@ extension Session {
         rows.restore(own)
         if rows.content.window != nil {
           follow(rows, in: ContainerTree.Page(container: id, page: page)) { request in
-            PreparedPage(read(request, inner), availableSizes: [])
+            read(request, inner).map { PreparedPage($0, availableSizes: []) }
           }
           continue
         }

@@ -24,6 +24,7 @@ extension Session {
     guard follow(tree.root, old.tree.root, of: old, read) else { return nil }
     inherit(from: old)
     search = old.search
+    if old.awaitsOtherForm, showsText != old.showsText { changeForm(from: old) }
     updateSearch()
   }
 

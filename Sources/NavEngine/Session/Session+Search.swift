@@ -190,7 +190,7 @@ extension Session {
   }
 
   /// Returns the request for the part of a text that shows the match, or nil.
-  private mutating func goTo(
+  mutating func goTo(
     _ found: FoundMatch,
     seenIn viewport: CellSize,
     at now: Duration
@@ -234,14 +234,14 @@ extension Session {
   private var rowsInFront: ScrollablePage? { tree.front.last.flatMap { tree[$0]?.rows } }
 
   /// The index of the active page among those that are searched; 0 if it alone is.
-  private var pageInFront: Int {
+  var pageInFront: Int {
     guard let front = tree.front.last, let node = tree[front.container],
       node.searchedPages != nil
     else { return 0 }
     return node.pageIDs.index(of: front.page) ?? 0
   }
 
-  private var searchedContent: SearchedContent? {
+  var searchedContent: SearchedContent? {
     guard let front = tree.front.last, let node = tree[front.container],
       let rows = node[front.page]?.rows
     else { return nil }

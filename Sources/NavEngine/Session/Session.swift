@@ -16,6 +16,12 @@ package struct Session: Sendable {
   var search: SessionSearch?
   /// The number of requests to read the content again.
   package internal(set) var reloadRequests = 0
+  /// The number of requests to show a document as its text, or as a document again.
+  package internal(set) var textRequests = 0
+  /// Whether the next reload shows a document as its text, or as a document again.
+  package var awaitsOtherForm = false
+  /// The place in the document whose text is shown; nil for none.
+  var documentPlace: NavigationState?
   /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
   /// Whether the content that it continues with lacks a page that was active before.
@@ -97,6 +103,8 @@ package struct Session: Sendable {
     version = other.version
     pans.ended = other.pans.ended
     reloadRequests = other.reloadRequests
+    textRequests = other.textRequests
+    documentPlace = documentPlace ?? other.documentPlace
     treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines

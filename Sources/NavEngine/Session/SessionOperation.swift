@@ -27,6 +27,7 @@ package struct SessionOperation: Sendable {
   private var lastReason: NoEffect?
   private let orderBefore: TreeOrder?
   private let reloadsBefore: Int
+  private let textsBefore: Int
 
   /// - Parameters:
   ///   - action: the requested action.
@@ -47,6 +48,7 @@ package struct SessionOperation: Sendable {
     self.owner = owner
     orderBefore = session.treeOrder
     reloadsBefore = session.reloadRequests
+    textsBefore = session.textRequests
     steps =
       if case .keys(let keys) = action { keys.reversed().map { .key($0) } } else {
         [.action(action)]
@@ -63,6 +65,11 @@ package struct SessionOperation: Sendable {
 
   /// Whether the finished operation asks to read the content again.
   package var requestsReload: Bool { session.reloadRequests != reloadsBefore }
+
+  /// The tab whose document the finished operation shows as its text, or as a document again; nil for none.
+  package var toggledTab: Int? {
+    (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
+  }
 
   package enum Progress: Sendable {
     /// This page has to be read; `supply` it and run again.

@@ -127,6 +127,12 @@ package struct HostedSession: Sendable {
     model.show(in: order)
   }
 
+  /// Shows a document as its text, or as a document again, from the next reload on.
+  mutating func show(_ content: ContentSpec) {
+    self.content = content
+    model.awaitsOtherForm = true
+  }
+
   /// Returns the number of its next update.
   mutating func nextSeq() -> UInt64 {
     seq += 1

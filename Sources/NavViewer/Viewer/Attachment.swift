@@ -46,7 +46,7 @@ struct Attachment: Sendable {
   private var joined: JoinedSession?
   /// The view of the session that the viewer shows.
   var views: ViewSelection
-  private var content: ContentSpec
+  private(set) var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))
   /// The time of the next `alive` message.
   private var nextAlive: Duration
@@ -301,8 +301,10 @@ struct Attachment: Sendable {
     )
   }
 
-  /// Whether a session shows the content that the user named; any order of directories matches if the user set none.
+  /// Whether a session shows the content that the user named; any order of directories matches if the user set none, and
+  /// a document also while it is shown as its text.
   private func isRequested(_ shown: ContentSpec) -> Bool {
+    let shown = shown.withoutTexts
     guard options.isNamedAfterContent, content.ordered(.standard) == content else {
       return shown == content
     }

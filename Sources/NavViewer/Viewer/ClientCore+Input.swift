@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 package import NavScene
 package import NavWire
 
@@ -13,7 +13,12 @@ extension ClientCore {
     if receiveInPrompt(key, at: now) || receiveWhilePointing(key, at: now) { return }
     let scene = currentScene(at: now)
     let focus = scene?.focusKind ?? .none
-    let command = input.keys.receive(key, focus: focus, search: scene?.activeSearch ?? .nothing)
+    let command = input.keys.receive(
+      key,
+      focus: focus,
+      search: scene?.activeSearch ?? .nothing,
+      isSpeakers: scene?.isSpeakers == true
+    )
     if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
       return sendInput(.keys([key]), at: now)
     }
@@ -51,8 +56,7 @@ extension ClientCore {
 
   mutating func performLocalCommand(_ command: LocalCommand, in scene: Scene?, at now: Duration) {
     switch command {
-    case .help:
-      open(.help(HelpOverlay(scene?.keyContext ?? KeyContext(focus: .none))), at: now)
+    case .help: open(.help(HelpOverlay(keyContext(in: scene))), at: now)
     case .palette:
       let focus = scene?.focusKind ?? .none
       open(.palette(PaletteOverlay(focus: focus, history: view.paletteHistory)), at: now)
@@ -89,6 +93,13 @@ extension ClientCore {
     case .takeControl: takeControl(in: scene, at: now)
     case .policy(let policy): setPolicy(policy, in: scene, at: now)
     }
+  }
+
+  /// Returns the state that decides which keys have an effect.
+  package func keyContext(in scene: Scene?) -> KeyContext {
+    var context = scene?.keyContext ?? KeyContext(focus: .none)
+    context.hasDocument = attachment.content.hasDocument
+    return context
   }
 
   private mutating func peek(by screens: Int, in scene: Scene?) {

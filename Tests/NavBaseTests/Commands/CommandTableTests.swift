@@ -42,7 +42,7 @@ struct CommandTableTests {
       ("sort name", .session(.sort(.name))), ("sort size", .session(.sort(.size))),
       ("sort kind", .session(.sort(.kind))), ("hidden", .session(.toggleHidden)),
       ("root", .session(.root)),
-      ("wrap", .session(.toggleWrap)),
+      ("wrap", .session(.toggleWrap)), ("text", .session(.toggleText)),
       ("peek-right", .local(.peekRight)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
       ("browse", .local(.browse)),

@@ -18,7 +18,7 @@ struct KeyTableTests {
       ("a", .session(.toggleAttachment)),
       ("o", .local(.outline)), ("v", .local(.viewers)), ("b", .local(.browse)),
       ("F4", .local(.notes)), ("t", .local(.talk(.timer(.toggle)))),
-      ("T", .local(.talk(.timer(.reset)))), ("A", .local(.talk(.answered(nil)))),
+      ("T", .session(.toggleText)), ("A", .local(.talk(.answered(nil)))),
       ("c", .local(.control)), ("C", .local(.releaseControl)), ("y", .local(.copy(.page))),
       ("Y", .local(.copy(.part))), ("w", .session(.toggleWrap)),
       ("Shift-Left", .local(.peekLeft)), ("Shift-Right", .local(.peekRight)),
@@ -58,6 +58,20 @@ struct KeyTableTests {
     var interpreter = KeyInterpreter()
     let interpreted = interpreter.receive(key, focus: .pager, search: search)
     #expect(interpreted == command)
+  }
+
+  @Test("T sets the timer to zero in a speaker's view, and is a document's text elsewhere")
+  func speakersKey() {
+    let key = Key(.character("T"))
+    for (isSpeakers, command) in [
+      (true, Command.local(.talk(.timer(.reset)))), (false, .session(.toggleText)),
+    ] {
+      #expect(KeyTable.command(for: key, focus: .pager, isSpeakers: isSpeakers) == command)
+      let context = KeyContext(focus: .pager, hasDocument: true, isSpeakers: isSpeakers)
+      let help = KeyTable.help(in: context)
+      let bindings = (help.own + help.everywhere).filter { $0.keys == [key] }
+      #expect(bindings.map(\.command) == [command])
+    }
   }
 
   @Test("the tests' table is complete")
@@ -134,7 +148,11 @@ struct KeyTableTests {
         KeyContext(focus: .list, hasTabs: true, hasSideTabs: true), [],
         ["next-tab", "toggle-attachment", "filter"]
       ),
-      (KeyContext(focus: .text, search: .search), ["filter"], ["next-match", "previous-match"]),
+      (KeyContext(focus: .text, hasDocument: true), ["filter"], ["text"]),
+      (
+        KeyContext(focus: .text, search: .search), ["filter", "text"],
+        ["next-match", "previous-match"]
+      ),
     ] as [(KeyContext, [String], [String])]
   )
   func help(context: KeyContext, without: [String], with: [String]) {

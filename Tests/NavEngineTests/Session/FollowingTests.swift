@@ -57,6 +57,34 @@ struct FollowingTests {
     #expect(followed.version == session.version)
   }
 
+  @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
+  func forms() throws {
+    let titles = ["One", "Two", "Three", "Four"]
+    let lines = titles.flatMap { title in
+      ["# \(title)"] + (1...30).map { "line \($0)" } + ["\(title) text 1", "---"]
+    }
+    let document = TextDocument(blocks: [.preformatted(lines: lines)])
+    let text = SessionContent.tree(PageContent(title: "talk.md", document: document), path: "/")
+    var deck = Session(Self.deck(titles))
+    try deck.perform(.goTo(3), seenIn: Self.size, at: .zero)
+    // Another reload does not look for words.
+    let unasked = try #require(Self.follow(deck, with: text))
+    #expect(unasked.navigationState == Session(text).navigationState)
+    deck.awaitsOtherForm = true
+    var shown = try #require(Self.follow(deck, with: text))
+    var searched = Session(text)
+    try searched.perform(.search("Three"), seenIn: .standardTerminal, at: .zero)
+    let (place, expected) = (shown.tree.front.last, searched.tree.front.last)
+    let anchor = place.flatMap { shown.tree[$0]?.rows?.anchor }
+    #expect(anchor == expected.flatMap { searched.tree[$0]?.rows?.anchor } && anchor != .top)
+    try shown.perform(.last, seenIn: Self.size, at: .zero)
+    // The file is edited meanwhile.
+    shown = try #require(Self.follow(shown, with: text))
+    shown.awaitsOtherForm = true
+    let again = try #require(Self.follow(shown, with: Self.deck(titles)))
+    #expect(again.position.title == "Three")
+  }
+
   @Test("a text stays at its block, at the heading before an edited block, or at its end")
   func text() throws {
     func page(_ words: [String]) -> SessionContent {

@@ -19,6 +19,21 @@ package struct BundleContent: Hashable, Sendable {
     return content
   }
 
+  /// Returns it with no document shown as its text.
+  var withoutTexts: BundleContent {
+    var content = self
+    content.entry = entry.withoutTexts
+    return content
+  }
+
+  /// Returns it with a document shown as its text, or as a document again (`ContentSpec`).
+  func togglingText(ofTab tab: Int) -> BundleContent? {
+    guard let entry = entry.togglingText(ofTab: tab) else { return nil }
+    var content = self
+    content.entry = entry
+    return content
+  }
+
   /// Returns the first path that it shows of which there is nothing in a bundle; nil if there is something of each.
   ///
   /// - Parameter manifest: the files of the bundle.
@@ -55,9 +70,7 @@ extension ContentSpec {
   ) throws(Failure) -> ContentSpec {
     switch self {
     case .path(let content):
-      return .path(
-        PathContent(content.kind, try change(content.path), order: content.order)
-      )
+      return .path(content.with(path: try change(content.path)))
     case .tabs(let contents):
       var moved: [ContentSpec] = []
       for content in contents { moved.append(try content.movingPaths(change)) }

@@ -46,6 +46,16 @@ extension ContentSpec {
     }
   }
 
+  /// Whether a document of it can be shown as its text.
+  package var hasDocument: Bool {
+    switch self {
+    case .path(let content): content.kind.traits.hasText || content.kind == .text
+    case .bundle(let bundle): bundle.entry.hasDocument
+    case .tabs(let contents): contents.contains(where: \.hasDocument)
+    case .tour, .command, .text: false
+    }
+  }
+
   /// Whether directories are shown with their hidden entries.
   package var showsHidden: Bool {
     switch self {
@@ -77,7 +87,7 @@ extension ContentSpec {
   /// Returns the content with all its directories in a given order.
   package func ordered(_ order: TreeOrder) -> ContentSpec {
     switch self {
-    case .path(let content): .path(PathContent(content.kind, content.path, order: order))
+    case .path(let content): .path(content.with(order: order))
     case .bundle(let bundle): .bundle(bundle.ordered(order))
     case .tabs(let contents): .tabs(contents.map { $0.ordered(order) })
     case .tour, .command, .text: self
@@ -86,6 +96,37 @@ extension ContentSpec {
 }
 
 extension ContentSpec {
+  /// Returns the content with no document shown as its text.
+  package var withoutTexts: ContentSpec {
+    switch self {
+    case .path(let content): .path(content.with(isText: false))
+    case .bundle(let bundle): .bundle(bundle.withoutTexts)
+    case .tabs(let contents): .tabs(contents.map(\.withoutTexts))
+    case .tour, .command, .text: self
+    }
+  }
+
+  /// Returns the content with a document shown as its text, or as a document again.
+  ///
+  /// - Parameter tab: the index of the document among several contents.
+  /// - Returns: nil if the content is no file with a text.
+  package func togglingText(ofTab tab: Int) -> ContentSpec? {
+    switch self {
+    case .path(let content):
+      if content.kind == .text {
+        return PathKind(ofFileNamed: content.path).map { .path(PathContent($0, content.path)) }
+      }
+      return content.kind.traits.hasText ? .path(content.with(isText: !content.isText)) : nil
+    case .bundle(let bundle): return bundle.togglingText(ofTab: tab).map { .bundle($0) }
+    case .tabs(var contents):
+      guard contents.indices.contains(tab), let content = contents[tab].togglingText(ofTab: 0)
+      else { return nil }
+      contents[tab] = content
+      return .tabs(contents)
+    case .tour, .command, .text: return nil
+    }
+  }
+
   /// The origin of the content for listings and messages; not sanitised.
   package var origin: String {
     switch self {

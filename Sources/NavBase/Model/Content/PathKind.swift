@@ -26,6 +26,8 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
     package var form: GivenText.Form?
     /// Whether it contains directories, or may contain some.
     package var hasTrees = false
+    /// Whether its files have a text that can be shown instead.
+    package var hasText = false
     /// The order of its directories if none is given; nil for that of the content.
     package var order: TreeOrder?
     package var sessionName = SessionNameSource.stem
@@ -64,6 +66,7 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
         ),
         endings: ["md", "markdown", "mkd", "mdown"],
         form: .deck,
+        hasText: true,
         tabIcon: "▭",
         export: .slides
       )
@@ -91,6 +94,7 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
         ),
         endings: ["yaml", "yml"],
         hasTrees: true,
+        hasText: true,
         tabIcon: "◫",
         export: .session("a scene")
       )
@@ -118,6 +122,7 @@ package enum PathKind: Hashable, CaseIterable, Sendable {
         ),
         endings: ["json", "jsonl", "ndjson", "geojson", "ipynb"],
         form: .outline,
+        hasText: true,
         export: .text
       )
     case .text:
@@ -175,12 +180,30 @@ package struct PathContent: Hashable, Sendable {
   package let path: String
   /// The order of its directories; nil for the default of its kind, and if it has no directories.
   package let order: TreeOrder?
+  /// Whether its text is shown instead, for now.
+  package let isText: Bool
 
-  package init(_ kind: PathKind, _ path: String, order: TreeOrder? = nil) {
+  package init(
+    _ kind: PathKind,
+    _ path: String,
+    order: TreeOrder? = nil,
+    isText: Bool = false
+  ) {
     self.kind = kind
     self.path = path
+    self.isText = isText && kind.traits.hasText
     let traits = kind.traits
     self.order = traits.hasTrees && order != traits.order ? order : nil
+  }
+
+  /// Returns the content with another path, another order, or as its text.
+  func with(path: String? = nil, order: TreeOrder? = nil, isText: Bool? = nil) -> PathContent {
+    PathContent(
+      kind,
+      path ?? self.path,
+      order: order ?? self.order,
+      isText: isText ?? self.isText
+    )
   }
 }
 

@@ -274,7 +274,8 @@ package struct PlainViewer: ~Copyable {
   /// Handles a key; commands that need a screen get a message.
   private mutating func receive(_ event: InputEvent, at now: Duration) {
     guard case .key(let key) = event else { return }
-    let context = core.currentScene(at: now)?.keyContext ?? KeyContext(focus: .none)
+    let scene = core.currentScene(at: now)
+    let context = core.keyContext(in: scene)
     switch KeyTable.command(for: key, focus: context.focus) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))

@@ -178,7 +178,7 @@ struct TalkTests {
       try viewer.send("b")
       try viewer.finishJoin()
     }
-    for (index, key) in Self.keys.enumerated() {
+    for (index, key) in ["t", "A"].enumerated() {
       try viewer.press(key)
       #expect(try viewer.take() == [], "\(key)")
       #expect(viewer.screen().notice.text == Self.speakerOnly, "\(key)")
