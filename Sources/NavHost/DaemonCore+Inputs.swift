@@ -27,6 +27,27 @@ extension DaemonCore {
     }
   }
 
+  /// Handles the result of a `perform` action.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - operation: the operation as it is now.
+  ///   - result: what `SessionOperation.run` has returned.
+  ///   - now: the time of the turn.
+  package mutating func performed(
+    ticket: UInt64,
+    _ operation: SessionOperation,
+    _ result: Result<SessionOperation.Progress, Rejection>,
+    at now: Duration
+  ) {
+    // An operation that was ended, or took too long, was answered before.
+    guard case .pageLoad(let id)? = jobs.end(ticket),
+      let load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil
+    else { return }
+    goOn(with: operation, result, load.pending, in: id, at: now)
+    performWaiting(in: id, at: now)
+  }
+
   private mutating func pageLoaded(
     _ ticket: UInt64,
     _ result: Result<PreparedPage, ContentFailure>,
@@ -206,14 +227,30 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
+    if operation.isLong {
+      let ticket = run.newID()
+      jobs.begin(ticket, .pageLoad(session: id))
+      let load = PendingPageLoad(ticket: ticket, for: operation, pending, at: now)
+      sessions.update(id) { $0.inputs.beginLoad(load) }
+      return output.append(.perform(ticket: ticket, operation, at: now))
+    }
     var operation = operation
-    do {
-      switch try operation.run(at: now) {
-      case .done(let model): finishOperation(operation, with: model, pending, in: id)
-      case .needs(let request): loadPage(request, for: operation, pending, in: id, at: now)
-      }
-    } catch {
-      fail(pending, .rejected, error.description)
+    let result = operation.result(at: now)
+    goOn(with: operation, result, pending, in: id, at: now)
+  }
+
+  /// Ends an operation, or has the page read that it needs.
+  private mutating func goOn(
+    with operation: SessionOperation,
+    _ result: Result<SessionOperation.Progress, Rejection>,
+    _ pending: PendingRequest,
+    in id: UInt64,
+    at now: Duration
+  ) {
+    switch result {
+    case .success(.done(let model)): finishOperation(operation, with: model, pending, in: id)
+    case .success(.needs(let request)): loadPage(request, for: operation, pending, in: id, at: now)
+    case .failure(let rejection): fail(pending, .rejected, rejection.description)
     }
   }
 

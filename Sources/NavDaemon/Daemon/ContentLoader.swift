@@ -86,6 +86,18 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Runs an operation.
+  ///
+  /// It reads no file, so that it does not count as one that a disk may hold up; without a free thread, it is run here.
+  func perform(_ operation: SessionOperation, at now: Duration, ticket: UInt64) {
+    let body: @Sendable () -> WorkerResult = {
+      var operation = operation
+      let result = operation.result(at: now)
+      return .performed(ticket: ticket, operation, result)
+    }
+    if !begin(tidies: false, body) { mailbox.put(body()) }
+  }
+
   /// Ends a search in a large text.
   func endSearch(ticket: UInt64) { searches.withLock { $0[ticket] }?.end() }
 

@@ -60,6 +60,18 @@ extension Session {
     return isChanged
   }
 
+  /// Whether a search or a filter may read very much: a page, or all pages of a pager.
+  var isLongToSearch: Bool {
+    // Expressions take about 150 ns a byte.
+    let limit = 256 << 10
+    return tree.all.contains { _, node in
+      (node.searchedPages?.memorySize ?? 0) > limit
+        || node.keptPages.contains { _, slot in
+          if case .rows(let rows) = slot { rows.source.memorySize > limit } else { false }
+        }
+    }
+  }
+
   // MARK: Commands
 
   /// Runs a search or a filter command.

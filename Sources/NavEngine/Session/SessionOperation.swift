@@ -8,6 +8,12 @@ package struct SessionOperation: Sendable {
   private enum Step: Sendable {
     case action(SessionAction)
     case key(Key)
+
+    /// Whether it searches or filters.
+    var searches: Bool {
+      guard case .action(.command(let command)) = self else { return false }
+      return if case .whole(.search) = command.traits.effect { true } else { false }
+    }
   }
 
   private var session: Session
@@ -71,6 +77,11 @@ package struct SessionOperation: Sendable {
     (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
   }
 
+  /// Whether it may search or filter more than one turn of a daemon has time for: it then belongs to a worker.
+  package var isLong: Bool {
+    (session.search != nil || steps.contains(where: \.searches)) && session.isLongToSearch
+  }
+
   package enum Progress: Sendable {
     /// This page has to be read; `supply` it and run again.
     case needs(PageRequest)
@@ -100,6 +111,11 @@ package struct SessionOperation: Sendable {
     result.updatePreview(at: now)
     result.version += 1
     return .done(result)
+  }
+
+  /// Runs the operation as far as possible; a failure leaves the session unchanged.
+  package mutating func result(at now: Duration) -> Result<Progress, Rejection> {
+    do throws(Rejection) { return .success(try run(at: now)) } catch { return .failure(error) }
   }
 
   /// Returns the available sizes of the stack that will show a page first, one for each live viewport, so that the

@@ -108,13 +108,14 @@ package struct InputQueue: Sendable {
   }
 }
 
-/// An operation that waits for a page to be read.
+/// An operation that waits for a worker: for a page to be read, or for all of it to be run.
 struct PendingPageLoad: Sendable {
   let ticket: UInt64
   let pending: PendingRequest
   var operation: SessionOperation
-  let label: String
-  /// Whether a large text is searched for the page.
+  /// The label of the page; nil if the operation itself is run.
+  let label: String?
+  /// Whether a large text is searched for the page, or a large content for words.
   let isSearch: Bool
   /// When it began, or when the search was heard of last.
   var movedAt: Duration
@@ -138,6 +139,25 @@ struct PendingPageLoad: Sendable {
     (movedAt, askedAt) = (now, now)
   }
 
+  /// Creates an operation that a worker runs.
+  init(
+    ticket: UInt64,
+    for operation: SessionOperation,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    self.ticket = ticket
+    self.pending = pending
+    self.operation = operation
+    label = nil
+    if case .input(let input) = pending.request.body {
+      isSearch = input.action.searches
+    } else {
+      isSearch = false
+    }
+    (movedAt, askedAt) = (now, now)
+  }
+
   /// When the operation is rejected if the page was not read.
   var deadline: Duration {
     min(movedAt + DaemonTiming.opening, askedAt + DaemonTiming.repetition)
@@ -147,12 +167,15 @@ struct PendingPageLoad: Sendable {
   var lateness: String {
     guard movedAt + DaemonTiming.opening <= askedAt + DaemonTiming.repetition else { return ending }
     let seconds = DaemonTiming.opening.components.seconds
+    guard let label else {
+      return "the search took more than \(seconds) s: look for a longer or simpler text"
+    }
     return "\(label) could not be read within \(seconds) s: try again, or look at its disk"
   }
 
   /// The message that the search was ended.
   var ending: String {
-    "the search of \(label) was ended" + (progress.map { " after \($0)" } ?? "")
+    "the search\(label.map { " of \($0)" } ?? "") was ended" + (progress.map { " after \($0)" } ?? "")
   }
 }
 

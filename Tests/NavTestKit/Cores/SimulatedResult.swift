@@ -6,6 +6,11 @@ package import NavHost
 package enum SimulatedResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
+  case performed(
+    ticket: UInt64,
+    SessionOperation,
+    Result<SessionOperation.Progress, Rejection>
+  )
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
   case exported(ContentExporting, Result<[UInt8], ContentFailure>)
@@ -20,6 +25,9 @@ package enum SimulatedResult: Sendable {
   /// Finding finds nothing, and measuring measures nothing.
   package init?(of action: DaemonAction) {
     switch action {
+    case .perform(let ticket, var operation, let now):
+      let result = operation.result(at: now)
+      self = .performed(ticket: ticket, operation, result)
     case .layOut(let query): self = .laidOut(ticket: query.ticket, query.run())
     case .find(let query):
       self = .found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
@@ -36,7 +44,7 @@ package enum SimulatedResult: Sendable {
   package var isWholeContent: Bool {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-    case .content, .page, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced,
+    case .content, .page, .performed, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced,
       .measured:
       false
     }
@@ -49,6 +57,8 @@ extension DaemonCore {
     switch result {
     case .content(let ticket, let result): contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): pageLoaded(ticket: ticket, result, at: now)
+    case .performed(let ticket, let operation, let result):
+      performed(ticket: ticket, operation, result, at: now)
     case .restored(let ticket, let result): restored(ticket: ticket, result, at: now)
     case .reloaded(let reload, let result):
       reloaded(ticket: reload.ticket, session: reload.session, result, at: now)

@@ -79,6 +79,10 @@ package struct SteppedDaemon: ~Copyable {
         if case .loadPage(let ticket, _, let request) = $0 { (ticket, request) } else { nil }
       }
     }
+    /// The operations for a worker.
+    package var performs: [DaemonAction] {
+      requests.filter { if case .perform = $0 { true } else { false } }
+    }
     /// The tickets of searches that end.
     package var endedSearches: [UInt64] {
       requests.compactMap { if case .endSearch(let ticket) = $0 { ticket } else { nil } }
@@ -198,6 +202,12 @@ package struct SteppedDaemon: ~Copyable {
     _ result: Result<SessionContent, ContentFailure>
   ) {
     core.receive(.content(ticket: ticket, result), at: now)
+  }
+
+  /// Runs an operation as a worker does.
+  package mutating func finish(_ operation: DaemonAction) {
+    guard let result = SimulatedResult(of: operation) else { return }
+    core.receive(result, at: now)
   }
 
   package mutating func finishLoading(_ ticket: UInt64, page: Result<PageContent, ContentFailure>) {

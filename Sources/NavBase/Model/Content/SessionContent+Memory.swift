@@ -12,7 +12,8 @@ extension SessionContent {
 }
 
 extension PagerPages {
-  var memorySize: Int {
+  /// The estimated size in memory, in bytes; O(1) for packed pages.
+  package var memorySize: Int {
     switch self {
     case .listed(let pages): pages.reduce(0) { $0 + $1.memorySize }
     case .packed(let pages): pages.memorySize
