@@ -18,8 +18,8 @@ package enum DaemonAction: Hashable, Sendable {
   ///
   /// While it searches a large text, call `searched` again and again.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
-  /// Run an operation on a worker, and call `performed` with the same ticket.
-  case perform(ticket: UInt64, SessionOperation, at: Duration)
+  /// Run an operation on a worker, and call `performed` with its outcome.
+  case perform(OperationRun)
   /// End the search of a `loadPage` action, whose result nobody waits for.
   case endSearch(ticket: UInt64)
   /// Read a session's content on a worker, restore its place, and call `restored` with the same ticket.

@@ -27,24 +27,13 @@ extension DaemonCore {
     }
   }
 
-  /// Handles the result of a `perform` action.
-  ///
-  /// - Parameters:
-  ///   - ticket: the ticket of the action.
-  ///   - operation: the operation as it is now.
-  ///   - result: what `SessionOperation.run` has returned.
-  ///   - now: the time of the turn.
-  package mutating func performed(
-    ticket: UInt64,
-    _ operation: SessionOperation,
-    _ result: Result<SessionOperation.Progress, Rejection>,
-    at now: Duration
-  ) {
+  /// Handles the outcome of a `perform` action.
+  package mutating func performed(_ outcome: OperationRun.Outcome, at now: Duration) {
     // An operation that was ended, or took too long, was answered before.
-    guard case .pageLoad(let id)? = jobs.end(ticket),
-      let load = sessions.update(id, { $0.inputs.endLoad(ticket) }) ?? nil
+    guard case .pageLoad(let id)? = jobs.end(outcome.ticket),
+      let load = sessions.update(id, { $0.inputs.endLoad(outcome.ticket) }) ?? nil
     else { return }
-    goOn(with: operation, result, load.pending, in: id, at: now)
+    goOn(with: outcome.operation, outcome.result, load.pending, in: id, at: now)
     performWaiting(in: id, at: now)
   }
 
@@ -232,7 +221,8 @@ extension DaemonCore {
       jobs.begin(ticket, .pageLoad(session: id))
       let load = PendingPageLoad(ticket: ticket, for: operation, pending, at: now)
       sessions.update(id) { $0.inputs.beginLoad(load) }
-      return output.append(.perform(ticket: ticket, operation, at: now))
+      let run = OperationRun(ticket: ticket, operation: operation, start: now)
+      return output.append(.perform(run))
     }
     var operation = operation
     let result = operation.result(at: now)

@@ -16,13 +16,14 @@ struct LongOperationTests {
     }
     let page = PageContent(title: "files", list: ListContent(entries: entries))
     let content = SessionContent.stack(StackContent(root: .page(page), path: Array("/".utf8)))
-    try daemon.open("list", .path(PathContent(.directory, "/")), content, by: Client(seed: 9))
+    try daemon.open("list", .path(PathContent(.tree, "/")), content, by: Client(seed: 9))
     return daemon
   }
 
   @Test func othersAreAnsweredMeanwhile() throws {
     var daemon = try Self.daemon(entries: 20_000)
     var (ada, bob) = (Client(seed: 1), Client(seed: 2))
+    let session = try daemon.attach(&bob, to: "list").session
     daemon.send(ada.command(.filter("file 7"), in: list))
     daemon.send(ada.command(.lineDown, in: list))
     daemon.send(bob.read(.listSessions))
@@ -34,8 +35,7 @@ struct LongOperationTests {
     let later = try daemon.turn()
     #expect(later.replies.map(\.seq) == [1, 2] && later.replies.allSatisfy(\.body.isAccepted))
     #expect(later.performs.isEmpty)
-    let model = try #require(daemon.core.sessions.first).model
-    #expect(model.searchState.filter == "file 7")
+    #expect(daemon.core.sessions[session]?.model.searchState.filter == "file 7")
     // Its words are not there.
     daemon.send(ada.command(.filter("folder"), in: list))
     daemon.finish(try #require(try daemon.turn().performs.first))
@@ -45,6 +45,7 @@ struct LongOperationTests {
   @Test func anotherSearchEndsOne() throws {
     var daemon = try Self.daemon(entries: 20_000)
     var (ada, bob) = (Client(seed: 1), Client(seed: 2))
+    let session = try daemon.attach(&bob, to: "list").session
     daemon.send(ada.command(.search("file 7"), in: list))
     let operation = try #require(try daemon.turn().performs.first)
     daemon.send(bob.command(.search("file 8"), in: list))
@@ -54,7 +55,7 @@ struct LongOperationTests {
     daemon.finish(operation)
     daemon.finish(try #require(turn.performs.first))
     #expect(try daemon.turn().replies.map(\.body.isAccepted) == [true])
-    #expect(daemon.core.sessions.first?.model.searchState.search == "file 8")
+    #expect(daemon.core.sessions[session]?.model.searchState.search == "file 8")
   }
 
   @Test func smallContentIsSearchedAtOnce() throws {

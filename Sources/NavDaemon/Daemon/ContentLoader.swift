@@ -89,13 +89,8 @@ final class ContentLoader: Sendable {
   /// Runs an operation.
   ///
   /// It reads no file, so that it does not count as one that a disk may hold up; without a free thread, it is run here.
-  func perform(_ operation: SessionOperation, at now: Duration, ticket: UInt64) {
-    let body: @Sendable () -> WorkerResult = {
-      var operation = operation
-      let result = operation.result(at: now)
-      return .performed(ticket: ticket, operation, result)
-    }
-    if !begin(tidies: false, body) { mailbox.put(body()) }
+  func perform(_ run: OperationRun) {
+    if !begin(tidies: false, { .performed(run.run()) }) { mailbox.put(.performed(run.run())) }
   }
 
   /// Ends a search in a large text.
@@ -301,14 +296,15 @@ final class ContentLoader: Sendable {
   /// Releases the resources of a session.
   func close(_ session: UInt64) {
     watch.forget(session)
-    reader.close(session)
     marks.end(session)
-    // The memory of its content goes back to the system; not on the loop, since that takes some milliseconds. Neither does
-    // the loop wait for the disk; without a thread, the next session that ends takes the link of this one with it.
-    _ = startThread { [bundles] in
+    // Not on the loop, since it takes some milliseconds to free large documents, and the disk may be slow; without a
+    // thread, the next session that ends takes the link of this one with it.
+    let isStarted = startThread { [reader, bundles] in
+      reader.close(session)
       bundles.removeClosed()
       nav_memory_tidy()
     }
+    if !isStarted { reader.close(session) }
   }
 
   /// Notes which files the session reads from now on.

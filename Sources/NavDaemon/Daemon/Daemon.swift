@@ -338,8 +338,7 @@ package struct Daemon: ~Copyable {
     switch result {
     case .content(let ticket, let result): core.contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): core.pageLoaded(ticket: ticket, result, at: now)
-    case .performed(let ticket, let operation, let result):
-      core.performed(ticket: ticket, operation, result, at: now)
+    case .performed(let outcome): core.performed(outcome, at: now)
     case .searched(let ticket, let progress): core.searched(ticket: ticket, progress, at: now)
     case .restored(let ticket, let session, let result):
       core.restored(ticket: ticket, result, at: now)
@@ -460,8 +459,7 @@ package struct Daemon: ~Copyable {
       case .loadPage(let ticket, let session, let request):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(request, of: session, ticket: ticket)
-      case .perform(let ticket, let operation, let now):
-        loader.perform(operation, at: now, ticket: ticket)
+      case .perform(let run): loader.perform(run)
       case .endSearch(let ticket): loader.endSearch(ticket: ticket)
       case .restore(let ticket, let session, let content, let place, let version):
         loader.use(memoryLeft: core.memoryLeft)

@@ -45,11 +45,7 @@ final class Mailbox<Message: Sendable>: Sendable {
 enum WorkerResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
-  case performed(
-    ticket: UInt64,
-    SessionOperation,
-    Result<SessionOperation.Progress, Rejection>
-  )
+  case performed(OperationRun.Outcome)
   /// How far a search in a large text is.
   case searched(ticket: UInt64, SearchProgress)
   case restored(ticket: UInt64, session: UInt64, Result<RestoredSession, ContentFailure>)

@@ -175,7 +175,8 @@ struct PendingPageLoad: Sendable {
 
   /// The message that the search was ended.
   var ending: String {
-    "the search\(label.map { " of \($0)" } ?? "") was ended" + (progress.map { " after \($0)" } ?? "")
+    let of = label.map { " of \($0)" } ?? ""
+    return "the search\(of) was ended" + (progress.map { " after \($0)" } ?? "")
   }
 }
 

@@ -6,11 +6,7 @@ package import NavHost
 package enum SimulatedResult: Sendable {
   case content(ticket: UInt64, Result<SessionContent, ContentFailure>)
   case page(ticket: UInt64, Result<PreparedPage, ContentFailure>)
-  case performed(
-    ticket: UInt64,
-    SessionOperation,
-    Result<SessionOperation.Progress, Rejection>
-  )
+  case performed(OperationRun.Outcome)
   case restored(ticket: UInt64, Result<RestoredSession, ContentFailure>)
   case reloaded(ContentReload, Result<ReloadedContent, ContentFailure>)
   case exported(ContentExporting, Result<[UInt8], ContentFailure>)
@@ -25,9 +21,7 @@ package enum SimulatedResult: Sendable {
   /// Finding finds nothing, and measuring measures nothing.
   package init?(of action: DaemonAction) {
     switch action {
-    case .perform(let ticket, var operation, let now):
-      let result = operation.result(at: now)
-      self = .performed(ticket: ticket, operation, result)
+    case .perform(let run): self = .performed(run.run())
     case .layOut(let query): self = .laidOut(ticket: query.ticket, query.run())
     case .find(let query):
       self = .found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
@@ -44,8 +38,8 @@ package enum SimulatedResult: Sendable {
   package var isWholeContent: Bool {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
-    case .content, .page, .performed, .restored, .reloaded, .exported, .laidOut, .found, .wrapped, .synced,
-      .measured:
+    case .content, .page, .performed, .restored, .reloaded, .exported, .laidOut, .found,
+      .wrapped, .synced, .measured:
       false
     }
   }
@@ -57,8 +51,7 @@ extension DaemonCore {
     switch result {
     case .content(let ticket, let result): contentLoaded(ticket: ticket, result, at: now)
     case .page(let ticket, let result): pageLoaded(ticket: ticket, result, at: now)
-    case .performed(let ticket, let operation, let result):
-      performed(ticket: ticket, operation, result, at: now)
+    case .performed(let outcome): performed(outcome, at: now)
     case .restored(let ticket, let result): restored(ticket: ticket, result, at: now)
     case .reloaded(let reload, let result):
       reloaded(ticket: reload.ticket, session: reload.session, result, at: now)
