@@ -12,19 +12,14 @@ from navd.v1 import scene_pb2
 MASK = (1 << 64) - 1
 
 
-# The id is an object's key; the others came after the first minor version.
-NOT_HASHED = {"id", "stale", "driver", "policy", "asking", "requests", "shared_page", "shared_pages",
-              "speaker", "timer_running", "timer_elapsed_ms", "timer_at_tenths", "duration_s", "questions",
-              "first_question", "fault", "searched_percent", "searched_kb"}
+def hashed_fields(message, last):
+    """The fields of Root or Container that count in the hash, by their numbers; later ones do not, nor does the key."""
+    fields = message.DESCRIPTOR.fields
+    return {field.number: field for field in fields if field.name != "id" and field.number <= last}
 
 
-def hashed_fields(message):
-    """The fields of Root or Container that count in the hash, by their numbers."""
-    return {field.number: field for field in message.DESCRIPTOR.fields if field.name not in NOT_HASHED}
-
-
-ROOT_FIELDS = hashed_fields(scene_pb2.Root)
-CONTAINER_FIELDS = hashed_fields(scene_pb2.Container)
+ROOT_FIELDS = hashed_fields(scene_pb2.Root, 11)
+CONTAINER_FIELDS = hashed_fields(scene_pb2.Container, 33)
 KIND, PARENT, SELECTION = (
     scene_pb2.Container.DESCRIPTOR.fields_by_name[name].number for name in ("kind", "parent", "selection")
 )

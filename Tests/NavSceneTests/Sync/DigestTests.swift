@@ -89,8 +89,8 @@ struct DigestTests {
     var numbers: [Int] = []
     while let number = hashed.popFirst() { numbers.append(number) }
     #expect(numbers == Array(1...11))
-    let all = Array(1...28)
-    #expect(FieldTable.root.fields.map(\.number) == all)
+    let all = FieldTable.root.fields.map(\.number)
+    #expect(all == Array(1...all.count))
     let cases = RootField.allCases.map(\.rawValue) + RootText.allCases.map(\.rawValue)
     #expect(cases.sorted().map { Int($0) } == all)
   }
