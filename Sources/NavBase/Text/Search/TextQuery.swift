@@ -402,6 +402,8 @@ package protocol LineTest {
   ///
   /// O(distance), without an allocation.
   ///
-  /// - Parameter bytes: lines in UTF-8 with anything between them.
+  /// - Parameters:
+  ///   - bytes: lines in UTF-8 with anything between them.
+  ///   - start: the offset.
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int?
 }
