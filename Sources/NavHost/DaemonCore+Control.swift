@@ -188,8 +188,13 @@ extension DaemonCore {
     switch action {
     case .request:
       if control.request(by: seat.participant, at: now) { return nil }
-      let limit = ControlState.maximumRequests
-      return Reply.Failure(.limitReached, "\(limit) ask for control already: wait for some")
+      let holders = control.requests.map { principal(of: $0.identity) }
+      guard let index = Shares.newest(givingWayTo: seat.principal, among: holders) else {
+        let limit = ControlState.maximumRequests
+        return Reply.Failure(.limitReached, "\(limit) ask for control already: wait for some")
+      }
+      control.deny(control.requests[index].identity)
+      _ = control.request(by: seat.participant, at: now)
     case .take:
       control.give(to: seat.participant, at: now)
     case .release:
@@ -215,6 +220,14 @@ extension DaemonCore {
       control.set(policy, driver: driver, at: now)
     }
     return nil
+  }
+
+  /// Returns on whose behalf a participant acts; nil for a viewer that is not attached.
+  private func principal(of identity: Participant.Identity) -> Principal? {
+    switch identity {
+    case .viewer(let client): viewers.viewer(of: client)?.owner.principal
+    case .scripts(let place): Principal(scripts: place) ?? .localUser
+    }
   }
 
   /// Removes a viewer, and ends its stream: the other viewers of the stream attach again, to another topic.

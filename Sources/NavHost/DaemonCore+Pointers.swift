@@ -33,7 +33,6 @@ extension DaemonCore {
     {
       return answer(pending, .failure(.nowhere))
     }
-    let name = viewer.owner.name.description
     var hasChanged = false
     let failure =
       sessions.update(id) { session -> Reply.Failure? in
@@ -41,8 +40,7 @@ extension DaemonCore {
         defer { hasChanged = session.pointers.pointing != before }
         return session.pointers.perform(
           request.kind,
-          of: viewer.id,
-          named: name,
+          of: viewer,
           in: &session.model,
           seenBy: view,
           at: now
@@ -76,24 +74,23 @@ extension Pointers {
   /// - Returns: why it is not performed; nil if it is.
   fileprivate mutating func perform(
     _ kind: Request.Point.Kind,
-    of viewer: UInt64,
-    named name: String,
+    of viewer: AttachedViewer,
     in model: inout Session,
     seenBy view: SessionView,
     at now: Duration
   ) -> Reply.Failure? {
     switch kind {
-    case .hide: hide(viewer)
+    case .hide: hide(viewer.id)
     case .unmark: unmark()
     case .show(let place):
       guard let place = model.place(of: place, seenBy: view) else { return .nowhere }
-      guard show(place, of: viewer, named: name, at: now) else {
+      guard show(place, of: viewer.id, by: viewer.owner, at: now) else {
         let text = "\(Pointing.limit) point here already: wait until one of them has ended"
         return Reply.Failure(.limitReached, text)
       }
     case .mark(let place):
       guard let place = model.place(of: place, seenBy: view) else { return .nowhere }
-      toggle(model.mark(at: place), by: viewer, front: model.frontPage)
+      toggle(model.mark(at: place), by: viewer.id, front: model.frontPage)
     }
     return nil
   }

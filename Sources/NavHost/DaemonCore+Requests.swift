@@ -89,9 +89,7 @@ extension DaemonCore {
     switch pending.request.body {
     case .attach(let request): attach(request, pending, at: now)
     case .leave(let viewer):
-      guard viewers[viewer] == nil || viewers.isOwner(of: viewer, pending) else {
-        return refuseUnknownViewer(pending)
-      }
+      guard viewers.isOwner(of: viewer, pending) else { return refuseUnknownViewer(pending) }
       remove(viewer: viewer, because: .left, at: now)
       answer(pending, .done)
     case .alive(let viewer, let health):
@@ -117,7 +115,7 @@ extension DaemonCore {
       guard let seat else { return refuseUnknownSession(request.session, pending) }
       talk(request, pending, from: seat, at: now)
     case .newSession(let name, let content):
-      openSession(named: name, showing: content, for: pending)
+      openSession(named: name, showing: content, for: pending, at: now)
     case .bundle(let bundle): handleBundle(bundle, pending, at: now)
     case .invitation(let invitation): handleInvitation(invitation, pending, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))

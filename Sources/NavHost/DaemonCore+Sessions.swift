@@ -9,7 +9,8 @@ extension DaemonCore {
   mutating func openSession(
     named text: String,
     showing content: ContentSpec,
-    for pending: PendingRequest
+    for pending: PendingRequest,
+    at now: Duration
   ) {
     guard let name = SessionName(text) else {
       return fail(pending, .badName, SessionName.complaint(about: text))
@@ -24,14 +25,20 @@ extension DaemonCore {
       }
       return
     }
-    let count = sessions.count + sessions.loading.count
-    guard count < settings.limits.sessions else {
+    let (count, limit) = (sessions.count + sessions.loading.count, settings.limits.sessions)
+    let given = count == limit ? sessions.givingWay(to: pending.principal) : nil
+    guard count < limit || given != nil else {
       let text =
-        "there are \(count) sessions already, the limit is \(settings.limits.sessions); "
-        + "end one with `navclient kill -s NAME`"
+        "there are \(count) sessions already, the limit is \(limit); end one with `navclient kill -s NAME`"
       return fail(pending, .limitReached, text)
     }
     if let refusal = refusal(ofSize: 1) { return fail(pending, .limitReached, refusal.description) }
+    if let given {
+      let other = sessions.name(of: given)?.description ?? ""
+      let text = "session '\(other)' gives way to '\(name)' at the limit of \(limit)"
+      auditSession(other, .sessionEnded, text, pending)
+      endSession(given, text: "another one has its place, at the limit of \(limit)", at: now)
+    }
     let id = run.newID()
     let identity = SessionIdentity(
       id: id,
@@ -40,7 +47,7 @@ extension DaemonCore {
       content: content,
       control: Control(policy: settings.control.policy)
     )
-    sessions.beginLoading(SessionLoad(identity: identity))
+    sessions.beginLoading(SessionLoad(identity: identity), by: pending.principal)
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
     output.append(.load(ticket: id, content))

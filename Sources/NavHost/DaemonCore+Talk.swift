@@ -141,7 +141,7 @@ extension DaemonCore {
     }
     var participant = seat.participant
     if request.viewer == nil, let name = request.name { participant.name = name }
-    return talk.ask(text, by: participant, at: now)
+    return talk.ask(text, by: participant, of: seat.principal, at: now)
   }
 }
 

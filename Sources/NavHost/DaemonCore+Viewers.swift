@@ -19,7 +19,7 @@ extension DaemonCore {
     } else if let id = sessions.liveID(named: request.session) {
       join(request, session: id, isNew: false, pending, at: now)
     } else if let content = request.content {
-      openSession(named: request.session, showing: content, for: pending)
+      openSession(named: request.session, showing: content, for: pending, at: now)
     } else {
       answer(pending, .failure(.noSession(named: request.session)))
     }

@@ -162,7 +162,7 @@ import Testing
     try eventually("it has heard the first messages", found: { program.outputText }) {
       program.outputText.contains("heard 1\n")
     }
-    #expect(program.outputText.contains("key of 32 bytes\nrefused 3\nguesses shut\n"))
+    #expect(program.outputText.contains("key of 32 bytes\nrefused 15\nguesses shut\n"))
     for page in 2...4 {
       try near.type("Right")
       try near.wait(forPage: page, of: deck)

@@ -112,6 +112,13 @@ struct CredentialTests {
     }
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
     #expect(try room.page(of: "ada") == "Page 1")
+    // It begins the sessions that exist for it, and no other.
+    _ = try room.operate(.killSession(.name("other")), by: "eve")
+    let codes: [(String, Reply.Failure.Code?)] = [("third", .notPermitted), ("other", nil)]
+    for (name, code) in codes {
+      let answer = try room.performed(.newSession(name: name, .tour(command: "")), by: "eve")
+      #expect(answer?.code == code, "\(name)")
+    }
   }
 
   @Test("whoever loses a right is removed at once; others stay")

@@ -161,6 +161,10 @@ struct InvitationTests {
     room.credentials["eve"] = try Self.invite(&room, .viewer)
     try room.attach("eve")
     #expect(try room.press(.forward, by: "eve").code == .notPermitted)
+    // It owns another session, and not this one.
+    for body in [Request.Body.killSession(Self.talk), .renameSession(Self.talk, to: "other")] {
+      #expect(try room.operate(body, by: "eve").code == .notPermitted)
+    }
     room.daemon.authorize([PeerKey.repeating(5): .init(role: .driver)])
     _ = try room.daemon.turn()
     try room.attach("eve")

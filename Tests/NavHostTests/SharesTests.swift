@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 import NavTestKit
 import NavWire
 import Testing
@@ -32,7 +33,7 @@ struct SharesTests {
   func givingWay() {
     let (greedy, other) = (process(1), process(2))
     func holder(_ newcomer: Principal, _ holders: [Principal]) -> Principal? {
-      Shares.holder(givingWayTo: newcomer, among: holders)
+      Shares.newest(givingWayTo: newcomer, among: holders).map { holders[$0] }
     }
     #expect(holder(other, []) == nil)
     #expect(holder(other, [greedy]) == nil)
@@ -41,6 +42,9 @@ struct SharesTests {
     #expect(holder(other, [greedy, other, greedy, greedy]) == greedy)
     #expect(holder(greedy, [greedy, greedy, greedy]) == nil)
     #expect(holder(process(3), [other, greedy, other, greedy]) == other)
+    #expect(Shares.newest(givingWayTo: other, among: [greedy, other, greedy, greedy]) == 3)
+    // Those that are not known count as one.
+    #expect(Shares.newest(givingWayTo: other, among: [nil, greedy, nil]) == 2)
   }
 
   @Test("what several hold is as safe as the one of them who holds the least")
@@ -145,6 +149,107 @@ struct SharesTests {
     #expect(daemon.viewerCount == 1)
   }
 
+  /// The principal of whoever has many clients with one key.
+  private let greedy = Principal.key(.repeating(5))
+
+  @Test("questions: one key has one rate, and at the limit its newest one goes")
+  func questions() {
+    var talk = Talk()
+    let limit = TalkState.maximumQuestions
+    func ask(_ number: Int, of principal: Principal, at time: Int) -> Reply.Failure.Code? {
+      let participant = Participant(.viewer(Client(seed: UInt64(number)).id), name: .unnamed)
+      return talk.ask("why?", by: participant, of: principal, at: .seconds(time))?.code
+    }
+    for number in 1...limit {
+      #expect(ask(number, of: greedy, at: number * 10) == nil)
+      #expect(ask(number + limit, of: greedy, at: number * 10) == .limitReached)
+    }
+    let now = limit * 10 + 10
+    #expect(ask(1, of: greedy, at: now) == .limitReached)
+    #expect(ask(1, of: process(1), at: now) == nil)
+    #expect(ask(2, of: process(1), at: now) == nil)
+    #expect(talk.state.questions.map(\.number) == Array(1...limit - 2) + [limit + 1, limit + 2])
+    // Who asked before a restart is not known.
+    talk = Talk(restoring: talk.state, at: RequestLedger.Moment(time: .zero, unixTime: 0))
+    #expect(ask(3, of: process(2), at: now) == nil)
+    #expect(talk.state.questions.count == limit)
+  }
+
+  @Test("requests for control: at the limit the newest one of the greedy goes")
+  func control() throws {
+    var room = try ViewsRoom("ada")
+    room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
+    func ask(_ name: String, of principal: Principal) throws -> Reply.Failure.Code? {
+      room.principals[name] = principal
+      try room.attach(name)
+      let viewer = try #require(room.attached[name]).viewer
+      let request = Request.Control(session: .name("talk"), viewer: viewer, .request)
+      return try room.operate(.control(request), by: name).code
+    }
+    let policy = Request.Control(session: .name("talk"), .policy(.request))
+    #expect(try room.operate(.control(policy), by: "ada").isAccepted)
+    let names = (0..<ControlState.maximumRequests).map { "eve\($0)" }
+    for name in names { #expect(try ask(name, of: greedy) == nil) }
+    #expect(try ask("eve", of: greedy) == .limitReached)
+    #expect(try ask("bob", of: process(2)) == nil)
+    let status = try room.read(.getStatus(.name("talk")), by: "ada").status
+    #expect(status.control.requests == names.dropLast() + ["bob"])
+  }
+
+  @Test("pointers: at the limit the newest one of the greedy ends")
+  func pointers() {
+    var pointers = Pointers()
+    let place = PointedPlace(
+      page: ContainerID(rawValue: 1),
+      place: .entry(0, key: [], bytes: 0..<1)
+    )
+    func show(_ viewer: UInt64, of principal: Principal) -> Bool {
+      let client = Client(seed: viewer).id
+      let owner = ViewerOwner(client: client, principal: principal, name: .unnamed)
+      return pointers.show(place, of: viewer, by: owner, at: .zero)
+    }
+    for viewer in 1...UInt64(Pointing.limit) { #expect(show(viewer, of: greedy)) }
+    #expect(!show(90, of: greedy))
+    #expect(show(91, of: process(1)) && show(92, of: process(1)))
+    #expect(pointers.viewers == Set(1...UInt64(Pointing.limit) - 2).union([91, 92]))
+    let slots = pointers.pointing?.pointers.map(\.slot) ?? []
+    #expect(Set(slots).count == Pointing.limit)
+  }
+
+  @Test("sessions: at the limit the newest one of the greedy ends, and never one of the local user")
+  func sessions() throws {
+    var daemon = try SteppedDaemon("talk")
+    daemon.limits.sessions = 4
+    let grants = (UInt8(5)...7).map { (PeerKey.repeating($0), AuthorizedKeys.Grant(role: .owner)) }
+    daemon.authorize(Dictionary(uniqueKeysWithValues: grants))
+    func begin(_ name: String, of principal: Principal) throws -> Reply.Failure.Code? {
+      var client = Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+      let request = client.operation(.newSession(name: name, .tour(command: "")))
+      daemon.send(
+        request.encoded(),
+        from: Peer(envelope: [client.id.bytes, []], principal: principal)
+      )
+      let turn = try daemon.turn()
+      guard let load = turn.loads.first else { return turn.replies.first?.body.code }
+      daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+      return try daemon.turn().replies.first?.body.code
+    }
+    func names() throws -> [String] {
+      var client = Client(seed: 1)
+      return try daemon.ask(client.read(.listSessions)).sessions.map(\.name).sorted()
+    }
+    for name in ["a", "b", "c"] { #expect(try begin(name, of: greedy) == nil) }
+    #expect(try begin("d", of: greedy) == .limitReached)
+    #expect(try begin("mine", of: process(1)) == nil)
+    #expect(try names() == ["a", "b", "mine", "talk"])
+    // The local user has as many by now, over all processes.
+    #expect(try begin("more", of: process(2)) == .limitReached)
+    #expect(try begin("e", of: .key(.repeating(6))) == nil)
+    #expect(try names() == ["a", "e", "mine", "talk"])
+    #expect(try begin("f", of: .key(.repeating(7))) == .limitReached)
+    #expect(try names() == ["a", "e", "mine", "talk"])
+  }
+
   @Test("nobody else leaves, lives or drags for a viewer")
   func owners() throws {
     var daemon = try SteppedDaemon("talk")
@@ -163,5 +268,8 @@ struct SharesTests {
     daemon.send(leave.encoded(), from: peer(owner, 1))
     #expect(try daemon.turn().replies.map(\.body) == [.done])
     #expect(daemon.viewerCount == 0)
+    // One that is not there is answered as one of another client.
+    daemon.send(leave.encoded(), from: peer(owner, 1))
+    #expect(try daemon.turn().replies.map(\.body.code) == [.unknownViewer])
   }
 }

@@ -55,7 +55,7 @@ package struct Bundles: Sendable {
     var bundle = HeldBundle(
       manifest: manifest,
       bytes: manifest.bytes,
-      owner: owner.owningBundles,
+      owner: owner.ofMachine,
       usedAt: now
     )
     if let session { bundle.sessions.insert(session) }
@@ -213,16 +213,6 @@ package struct Bundles: Sendable {
       case .count, .bytes: true
       case .countOfPrincipal, .bytesOfPrincipal: false
       }
-    }
-  }
-}
-
-extension Principal {
-  /// The owner of its bundles: one for all processes of the daemon's machine, because each command is another process.
-  fileprivate var owningBundles: Principal {
-    switch self {
-    case .localUser, .process: .localUser
-    case .address, .key: self
     }
   }
 }

@@ -31,14 +31,9 @@ extension DaemonCore {
     }
     let limit = max(limits.viewers, invitation.terms.uses)
     guard guests.count >= limit else { return nil }
-    let holder = Shares.holder(
-      givingWayTo: principal,
-      among: guests.lazy.map(\.owner.principal)
-    )
-    guard let holder, let last = guests.last(where: { $0.owner.principal == holder }) else {
-      return .tooManyViewers(of: limit)
-    }
-    remove(viewer: last.id, because: .gaveWay, at: now)
+    guard let index = Shares.newest(givingWayTo: principal, among: guests.map(\.owner.principal))
+    else { return .tooManyViewers(of: limit) }
+    remove(viewer: guests[index].id, because: .gaveWay, at: now)
     return nil
   }
 }

@@ -49,27 +49,48 @@ extension DaemonCore {
       return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
         ?? .unknownKey(key)
     }
+    let body = pending.request.body
     let granted = gate.credentials.keys[key]?.role ?? .viewer
-    switch pending.request.body {
+    if body.needsOwner, granted < .owner { return .ownersOnly }
+    if let refusal = refusal(toName: body, key) { return refusal }
+    switch body {
     case .newSession(_, let content):
-      if granted < .owner { return .ownersOnly }
       if let refusal = refusal(of: content) { return refusal }
-    case .bundle:
-      if granted < .owner { return .ownersOnly }
-    case .killSession, .renameSession:
-      if granted < .owner { return .ownersOnly }
     case .attach(let attach):
       if let refusal = refusal(toBegin: attach, granted) { return refusal }
+    // Their viewer decides, whatever session they name.
+    case .pan, .point: return nil
     default: break
     }
-    guard let reference = session(of: pending.request.body), let id = id(of: reference),
-      role(of: key, in: id) == nil
-    else { return nil }
+    guard let reference = session(of: body), let id = id(of: reference) else { return nil }
+    if let role = role(of: key, in: id) {
+      return body.needsOwner && role < .owner ? .ownersOnly : nil
+    }
     // As if it did not exist.
     switch reference {
     case .id: return .sessionEnded
     case .name(let text): return .noSession(named: text)
     }
+  }
+
+  /// Returns why a request may not name a session to attach to, or give a session its name, because the key is for
+  /// other sessions; nil if it may.
+  ///
+  /// Whether there is a session of that name, to which the key has no right, makes no difference.
+  private func refusal(toName body: Request.Body, _ key: PeerKey) -> Reply.Failure? {
+    let text: String
+    switch body {
+    case .newSession(let name, _), .renameSession(_, let name): text = name
+    case .attach:
+      guard case .name(let name)? = session(of: body) else { return nil }
+      text = name
+    default: return nil
+    }
+    guard let grant = gate.credentials.keys[key], let name = SessionName(text),
+      !grant.covers(name),
+      sessions.id(named: name).flatMap({ role(of: key, in: $0) }) == nil
+    else { return nil }
+    return .otherSessions(grant.sessions ?? [])
   }
 
   /// Returns why a read that was permitted when it arrived is not answered any more; nil if it is answered.
@@ -179,6 +200,11 @@ extension Reply.Failure {
     "sessions are begun, renamed and ended by the owner of this navd"
   )
 
+  fileprivate static func otherSessions(_ names: Set<SessionName>) -> Reply.Failure {
+    let list = names.map(\.description).sorted().joined(separator: ", ")
+    return Reply.Failure(.notPermitted, "your key is for these sessions alone: \(shortened(list))")
+  }
+
   fileprivate static let foreignProgram = Reply.Failure(
     .notPermitted,
     "this navd runs no programs for other machines: open the content on its own machine"
@@ -200,4 +226,14 @@ extension Reply.Failure {
     .notPermitted,
     "this navd takes files only from its own machine and from keys of its owner: connect with encryption to send them"
   )
+}
+
+extension Request.Body {
+  /// Whether only an owner may send it.
+  fileprivate var needsOwner: Bool {
+    switch self {
+    case .newSession, .killSession, .renameSession, .bundle: true
+    default: false
+    }
+  }
 }

@@ -69,11 +69,10 @@ package struct Exports: Sendable {
       // No export that was fetched completely is left at the limit.
       let held = held
       guard
-        let holder = Shares.holder(givingWayTo: pending.principal, among: held.map(\.value.owner)),
-        let given = held.last(where: { $0.value.owner == holder })
+        let index = Shares.newest(givingWayTo: pending.principal, among: held.map(\.value.owner))
       else { return (false, nil) }
-      drop(given.key)
-      ended = given.value.waiting.map {
+      drop(held[index].key)
+      ended = held[index].value.waiting.map {
         RequestAnswer(pending: $0, body: .failure(.tooManyExports))
       }
     }

@@ -1,3 +1,4 @@
+import NavBase
 import NavScene
 
 /// The pointers of viewers in a session or a private view, and the line that is marked there (proto/README.md: Pointers).
@@ -7,6 +8,7 @@ import NavScene
 struct Pointers: Sendable {
   private struct Pointer: Sendable {
     let viewer: UInt64
+    let principal: Principal
     let slot: Int
     let name: String
     var place: PointedPlace
@@ -55,22 +57,31 @@ struct Pointers: Sendable {
 
   // MARK: Pointers
 
-  /// Shows the pointer of a viewer at a place.
+  /// Shows the pointer of a viewer at a place; at the limit, the newest one of the principal with the most ends for it
+  /// (`Shares`).
   ///
-  /// - Returns: false at the limit of pointers.
+  /// - Returns: false if none ends.
   mutating func show(
     _ place: PointedPlace,
     of viewer: UInt64,
-    named name: String,
+    by owner: ViewerOwner,
     at now: Duration
   ) -> Bool {
     guard let index = pointers.firstIndex(where: { $0.viewer == viewer }) else {
+      if pointers.count >= Pointing.limit {
+        let holders = pointers.map(\.principal)
+        guard let index = Shares.newest(givingWayTo: owner.principal, among: holders) else {
+          return false
+        }
+        pointers.remove(at: index)
+      }
       guard let slot = takeSlot(for: viewer) else { return false }
       pointers.append(
         Pointer(
           viewer: viewer,
+          principal: owner.principal,
           slot: slot,
-          name: name,
+          name: owner.name.description,
           place: place,
           shownAt: now,
           movedAt: now

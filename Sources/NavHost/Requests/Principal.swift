@@ -19,6 +19,15 @@ package enum Principal: Hashable, Sendable {
     }
   }
 
+  /// The owner of what outlives a process: one for all processes of the daemon's machine, because each command is another
+  /// process.
+  var ofMachine: Principal {
+    switch self {
+    case .localUser, .process: .localUser
+    case .address, .key: self
+    }
+  }
+
   /// Returns one of `count` shares; the same for the same principal in every process.
   func share(of count: Int) -> Int {
     switch self {

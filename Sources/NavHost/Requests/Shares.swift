@@ -3,22 +3,22 @@ enum Shares {
   /// Whether a holder of `most` things gives one up for a holder of `own` things.
   static func givesWay(_ most: Int, to own: Int) -> Bool { most >= own + 2 }
 
-  /// Returns the principal that gives one thing up at a limit.
+  /// Returns the thing that is given up at a limit.
   ///
   /// - Parameters:
   ///   - newcomer: who wants one more.
-  ///   - holders: the holder of each thing, in the order in which they got them.
-  /// - Returns: the holder of the most, if the newcomer holds at least two less; else nil: the newcomer gets none.
-  static func holder(
-    givingWayTo newcomer: Principal,
-    among holders: some Sequence<Principal>
-  ) -> Principal? {
-    var counts: [Principal: Int] = [:]
+  ///   - holders: the holder of each thing, in the order in which they got them; those that are not known (nil) count as
+  ///     one.
+  /// - Returns: the index of the newest thing of the holder of the most, if the newcomer holds at least two less; else
+  ///   nil: the newcomer gets none.
+  static func newest(givingWayTo newcomer: Principal, among holders: [Principal?]) -> Int? {
+    var counts: [Principal?: Int] = [:]
     for holder in holders { counts[holder, default: 0] += 1 }
-    let own = counts[newcomer] ?? 0
-    guard let most = counts.values.max(), givesWay(most, to: own) else { return nil }
-    // Of several with as many, the principal whose things come first.
-    return holders.first { counts[$0] == most }
+    guard let most = counts.values.max(), givesWay(most, to: counts[newcomer] ?? 0),
+      // Of several with as many, the holder whose things come first.
+      let first = holders.first(where: { counts[$0] == most })
+    else { return nil }
+    return holders.lastIndex(of: first)
   }
 
   /// Returns the thing that is given up at a limit if things may have several holders: of its holders, the holder of the

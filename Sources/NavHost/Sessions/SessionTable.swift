@@ -18,6 +18,8 @@ package struct SessionTable: Sendable {
   private(set) var changed: Set<UInt64> = []
   /// Live sessions in which time matters; see `HostedSession.isBusy`.
   private(set) var busy: Set<UInt64> = []
+  /// The sessions that peers of a network have begun since the daemon's start, in that order.
+  private var begunByPeers: [(id: UInt64, peer: Principal)] = []
   /// Private views of live sessions, which are hosted like these.
   private var views: [UInt64: PrivateView] = [:]
 
@@ -141,9 +143,22 @@ package struct SessionTable: Sendable {
     return id
   }
 
+  /// Returns the live session that ends at the limit for a new one: the newest of the peer of a network that has the most
+  /// (`Shares`); nil if none ends.
+  ///
+  /// The daemon's own user gives none up. Sessions of an earlier start count as this user's.
+  func givingWay(to newcomer: Principal) -> UInt64? {
+    let theirs = begunByPeers.filter { isLive($0.id) }
+    let others = count + loading.count - theirs.count
+    let holders = theirs.map(\.peer) + Array(repeating: .localUser, count: others)
+    let index = Shares.newest(givingWayTo: newcomer.ofMachine, among: holders)
+    return index.flatMap { $0 < theirs.count ? theirs[$0].id : nil }
+  }
+
   // MARK: Beginnings and ends
 
-  mutating func beginLoading(_ load: SessionLoad) {
+  mutating func beginLoading(_ load: SessionLoad, by principal: Principal) {
+    if principal.ofMachine != .localUser { begunByPeers.append((load.identity.id, principal)) }
     unread[load.identity.id] = .loading(load)
     names[load.identity.name] = load.identity.id
     loading.insert(load.identity.id)
@@ -176,6 +191,7 @@ package struct SessionTable: Sendable {
     case .live(let session): if session.origin == nil { names[session.name] = nil }
     case .ended: break
     }
+    begunByPeers.removeAll { $0.id == id }
     hosted[id] = nil
     views[id] = nil
     unread[id] = nil

@@ -9,8 +9,10 @@ struct Talk: Hashable, Sendable {
   private(set) var state = TalkState()
   /// The timer on the daemon's clock, without the length of the talk.
   private(set) var timer = TalkTimer()
-  /// When each participant asked last; forgotten after `DaemonTiming.questionPause`.
+  /// When each participant, or anybody with the same key, asked last; forgotten after `DaemonTiming.questionPause`.
   private var askedAt: [Participant.Identity: Duration] = [:]
+  /// Who has asked each question since the daemon's start, by its number.
+  private var askers: [Int: Principal] = [:]
 
   init() {}
 
@@ -53,30 +55,42 @@ struct Talk: Hashable, Sendable {
 
   // MARK: Questions
 
-  /// Adds a question.
+  /// Adds a question; at the limit, the newest one of the principal with the most goes for it (`Shares`).
   ///
   /// - Parameters:
   ///   - text: the question, not sanitised.
   ///   - participant: who asks.
+  ///   - principal: on whose behalf.
   ///   - now: the time of the turn.
   /// - Returns: why it was not added; nil if it was.
-  mutating func ask(_ text: String, by participant: Participant, at now: Duration) -> Reply.Failure?
-  {
+  mutating func ask(
+    _ text: String,
+    by participant: Participant,
+    of principal: Principal,
+    at now: Duration
+  ) -> Reply.Failure? {
     let line = sanitized(text).trimmed
     guard !line.isEmpty else { return Reply.Failure(.rejected, "an empty question: write one") }
     askedAt = askedAt.filter { now - $0.value < DaemonTiming.questionPause }
-    if let last = askedAt[participant.identity] {
+    // A new client costs the owner of a key nothing.
+    let asker = if case .key = principal { principal.scripts } else { participant.identity }
+    if let last = askedAt[asker] {
       let rest = Int(((DaemonTiming.questionPause - (now - last)) / .seconds(1)).rounded(.up))
       let text =
         "one question in \(DaemonTiming.questionPause.components.seconds) s: wait \(rest) s"
       return Reply.Failure(.limitReached, text)
     }
-    guard state.questions.count < TalkState.maximumQuestions else {
-      let count = state.questions.count
-      return Reply.Failure(.limitReached, "\(count) questions wait already: ask later")
+    let count = state.questions.count
+    if count >= TalkState.maximumQuestions {
+      let holders = state.questions.map { askers[$0.number] }
+      guard let index = Shares.newest(givingWayTo: principal, among: holders) else {
+        return Reply.Failure(.limitReached, "\(count) questions wait already: ask later")
+      }
+      _ = remove(question: state.questions[index].number)
     }
-    askedAt[participant.identity] = now
+    askedAt[asker] = now
     state.lastNumber += 1
+    askers[state.lastNumber] = principal
     state.questions.append(
       TalkQuestion(number: state.lastNumber, name: participant.name, text: line)
     )
@@ -86,6 +100,7 @@ struct Talk: Hashable, Sendable {
   /// Removes a question; returns false if no question has that number.
   mutating func remove(question number: Int) -> Bool {
     let count = state.questions.count
+    askers[number] = nil
     state.questions.removeAll { $0.number == number }
     return state.questions.count != count
   }

@@ -176,8 +176,9 @@ package struct Viewers: Sendable {
   /// Returns the viewer that is removed for a new viewer at the limit; nil if no viewer is.
   func givingWay(to newcomer: Principal) -> UInt64? {
     let all = inOrder
-    let holder = Shares.holder(givingWayTo: newcomer, among: all.lazy.map(\.owner.principal))
-    return holder.flatMap { holder in all.last { $0.owner.principal == holder }?.id }
+    return Shares.newest(givingWayTo: newcomer, among: all.map(\.owner.principal)).map {
+      all[$0].id
+    }
   }
 
   /// Returns who has attached the viewers of each stream that has any.

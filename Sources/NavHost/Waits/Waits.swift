@@ -48,10 +48,9 @@ package struct Waits: Sendable {
     }
     var answers: [RequestAnswer] = []
     if waits.count >= limit {
-      let holders = holders
-      guard let holder = Shares.holder(givingWayTo: pending.principal, among: holders),
-        let index = holders.lastIndex(of: holder)
-      else { return [RequestAnswer(pending: pending, body: .failure(.tooManyWaits(limit)))] }
+      guard let index = Shares.newest(givingWayTo: pending.principal, among: holders) else {
+        return [RequestAnswer(pending: pending, body: .failure(.tooManyWaits(limit)))]
+      }
       let ended = waits.remove(at: index)
       answers.append(RequestAnswer(pending: ended.pending, body: .failure(.tooManyWaits(limit))))
     }

@@ -1,0 +1,235 @@
+import NavBase
+import NavEngine
+import NavScene
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+@Suite("The table of rights: every request, of every role (proto/README.md: Encryption)")
+struct RightsTests {
+  /// The session that a request is about, and a viewer of it.
+  private struct Target {
+    var name = ""
+    var session = SessionReference.name("")
+    var viewer: UInt64 = 1
+  }
+
+  private struct Row {
+    let body: Request.Body
+    /// The first role that may send it; nil if no key does that is for some sessions alone.
+    let least: Role?
+    /// The answer about a session that the key is not for, to those who may send it at all; nil for a request about none.
+    let elsewhere: Reply.Failure.Code?
+
+    init(_ least: Role?, elsewhere: Reply.Failure.Code?, _ body: Request.Body) {
+      (self.least, self.elsewhere, self.body) = (least, elsewhere, body)
+    }
+
+    func isFor(_ role: Role?) -> Bool {
+      guard let role, let least else { return false }
+      return role >= least
+    }
+  }
+
+  private static func rows(about target: Target) throws -> [Row] {
+    try attachments(to: target) + reads(about: target) + moves(of: target)
+      + changes(of: target)
+  }
+
+  private static func attachments(to target: Target) -> [Row] {
+    func attach(_ view: ViewChoice, _ content: ContentSpec? = nil) -> Request.Body {
+      let size = CellSize.standardTerminal
+      return .attach(
+        Request.Attach(session: target.name, viewport: size, content: content, view: view)
+      )
+    }
+    return [
+      Row(.viewer, elsewhere: .notPermitted, attach(.shared)),
+      Row(.viewer, elsewhere: .notPermitted, attach(.shared, .tour(command: ""))),
+      Row(.viewer, elsewhere: .notPermitted, attach(.own(0))),
+      Row(.presenter, elsewhere: .notPermitted, attach(.speaker)),
+      Row(.viewer, elsewhere: .unknownViewer, .leave(viewer: target.viewer)),
+      Row(.viewer, elsewhere: .unknownViewer, .alive(viewer: target.viewer)),
+    ]
+  }
+
+  private static func reads(about target: Target) -> [Row] {
+    let (session, size) = (target.session, CellSize.standardTerminal)
+    let wait = Request.Wait(session: session, condition: .version(0), timeout: .seconds(1))
+    let export = Request.Export(session: session, format: .text, key: 1, part: 0)
+    let bodies: [Request.Body] = [
+      .getStatus(session), .listViewers(session), .takeSnapshot(session, size),
+      .outline(session, size), .page(session, fromLine: 0), .find(session, "word"), .wait(wait),
+      .export(export),
+    ]
+    return bodies.map { Row(.viewer, elsewhere: .noSuchSession, $0) } + [
+      Row(.viewer, elsewhere: nil, .listSessions), Row(nil, elsewhere: nil, .metrics),
+    ]
+  }
+
+  private static func moves(of target: Target) -> [Row] {
+    let (session, viewer) = (target.session, target.viewer)
+    let page = ContainerID(rawValue: 1)
+    func input(_ command: SessionCommand) -> Request.Body {
+      .input(
+        Request.Input(session: session, viewer: viewer, viewport: nil, action: .command(command))
+      )
+    }
+    func point(_ kind: Request.Point.Kind) -> Request.Body {
+      .point(
+        Request.Point(session: session, viewer: viewer, kind, epoch: SteppedDaemon.epoch)
+      )
+    }
+    let pan = Pan(gesture: 1, container: page, axis: .vertical, translation: 1)
+    let place = Request.Point.Place(page: page, row: 0, column: 0)
+    return [
+      Row(.driver, elsewhere: .noSuchSession, input(.forward)),
+      Row(.driver, elsewhere: .noSuchSession, input(.reload)),
+      Row(
+        .driver,
+        elsewhere: .unknownViewer,
+        .pan(Request.PanMove(session: session, viewer: viewer, pan))
+      ),
+      Row(.driver, elsewhere: .unknownViewer, point(.show(place))),
+      Row(.driver, elsewhere: .unknownViewer, point(.mark(place))),
+      Row(.driver, elsewhere: .unknownViewer, point(.unmark)),
+      Row(.viewer, elsewhere: .unknownViewer, point(.hide)),
+    ]
+  }
+
+  private static func changes(of target: Target) throws -> [Row] {
+    let (session, viewer) = (target.session, target.viewer)
+    func control(_ least: Role, _ action: Request.Control.Action) -> Row {
+      let request = Request.Control(session: session, viewer: viewer, action)
+      return Row(least, elsewhere: .noSuchSession, .control(request))
+    }
+    func talk(_ least: Role, _ action: Request.Talk.Action) -> Row {
+      let request = Request.Talk(session: session, viewer: viewer, action)
+      return Row(least, elsewhere: .noSuchSession, .talk(request))
+    }
+    func invitation(_ action: Request.Invitation.Action) -> Row {
+      let request = Request.Invitation(session: session, action)
+      return Row(.presenter, elsewhere: .noSuchSession, .invitation(request))
+    }
+    let token = try #require(InvitationToken([UInt8](repeating: 9, count: 16)))
+    let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(60), uses: 1)
+    let hash = try #require(ContentHash([UInt8](repeating: 9, count: ContentHash.byteCount)))
+    let manifest = try BundleManifest([BundleFile(path: "talk.md", size: 1, hash: hash)])
+    let piece = Request.Bundle.Piece(of: hash, offset: 0, bytes: [1])
+    return [
+      control(.driver, .request), control(.driver, .release), control(.presenter, .take),
+      control(.presenter, .grant(nil)), control(.presenter, .deny(nil)),
+      control(.presenter, .policy(.locked)), control(.presenter, .kick(.unnamed, nil)),
+      talk(.viewer, .ask("why?")), talk(.presenter, .answered(1)), talk(.presenter, .startTimer),
+      talk(.presenter, .pauseTimer), talk(.presenter, .resetTimer),
+      invitation(.create(token, terms)), invitation(.revoke(1)), invitation(.list),
+      Row(.owner, elsewhere: .notPermitted, .newSession(name: target.name, .tour(command: ""))),
+      Row(.owner, elsewhere: .notPermitted, .renameSession(.name("talk"), to: target.name)),
+      Row(.owner, elsewhere: .noSuchSession, .renameSession(session, to: "more")),
+      Row(.owner, elsewhere: .noSuchSession, .killSession(session)),
+      Row(.owner, elsewhere: .noSuchSession, .bundle(.offer(manifest, for: session))),
+      Row(.owner, elsewhere: nil, .bundle(.offer(manifest))),
+      Row(.owner, elsewhere: nil, .bundle(.put(id: hash, [piece]))),
+    ]
+  }
+
+  /// A daemon with the sessions `talk` and `hidden`, and a viewer of `talk` whose key is for `talk` and `more`.
+  private struct World: ~Copyable {
+    var daemon = SteppedDaemon()
+    private var (ada, bob, eve) = (Client(seed: 1), Client(seed: 2), Client(seed: 3))
+    /// The viewer of ada.
+    private var driver: UInt64 = 0
+    private(set) var own = Target()
+    /// Sessions that the key is not for, and as many that do not exist, by name and by id.
+    private(set) var others: [(hidden: Target, absent: Target)] = []
+
+    /// - Parameter role: the role of the key; nil if it is not authorised.
+    init(_ role: Role?) throws {
+      for name in ["talk", "hidden"] { try daemon.open(name) }
+      driver = try daemon.attach(&ada, to: "talk").viewer
+      let hidden = try daemon.attach(&bob, to: "hidden")
+      let names = try ["talk", "more"].map { try #require(SessionName($0)) }
+      let grant = role.map { AuthorizedKeys.Grant(role: $0, sessions: Set(names)) }
+      daemon.authorize(grant.map { [PeerKey.repeating(5): $0] } ?? [:])
+      own = Target(name: "talk", session: .name("talk"))
+      if role != nil { own.viewer = try ask(eve.attach("talk")).attached.viewer }
+      for (there, gone) in [
+        (SessionReference.name("hidden"), SessionReference.name("absent")),
+        (.id(hidden.session), .id(hidden.session &+ 1)),
+      ] {
+        others.append(
+          (
+            hidden: Target(name: "hidden", session: there, viewer: hidden.viewer),
+            absent: Target(name: "absent", session: gone, viewer: hidden.viewer &+ 1)
+          )
+        )
+      }
+    }
+
+    private mutating func ask(_ request: Request) throws -> Reply.Body {
+      let replies = try replies(to: request)
+      return try #require(replies.first).body
+    }
+
+    private mutating func replies(to request: Request) throws -> [Reply] {
+      let peer = Peer(envelope: [request.client.bytes, []], principal: .key(.repeating(5)))
+      daemon.send(request.encoded(), from: peer)
+      return try daemon.turn().replies.filter { $0.id == request.id && $0.client == request.client }
+    }
+
+    /// Lets ada drive, so that there is control to change.
+    mutating func setPolicy() throws {
+      let policy = Request.Control(session: .name("talk"), viewer: driver, .policy(.request))
+      let isAccepted = try daemon.ask(ada.operation(.control(policy))).isAccepted
+      try demand(isAccepted)
+    }
+
+    /// Sends a request with the key, and returns the refusal; nil without one.
+    mutating func refusal(of body: Request.Body) throws -> Reply.Failure? {
+      try replies(to: eve.request(body)).first?.body.failure
+    }
+  }
+
+  private static let roles: [Role?] = [nil, .viewer, .driver, .presenter, .owner]
+
+  @Test("the table has every kind of request")
+  func kinds() throws {
+    let kinds = Set(try Self.rows(about: Target()).map(\.body.kind))
+    #expect(kinds == Set(Request.Kind.allCases))
+  }
+
+  @Test("in its own session a key does what its role may, and no more", arguments: roles)
+  func own(role: Role?) throws {
+    for index in try Self.rows(about: Target()).indices {
+      var world = try World(role)
+      let row = try Self.rows(about: world.own)[index]
+      if case .control = row.body { try world.setPolicy() }
+      let code = try world.refusal(of: row.body)?.code
+      #expect((code != .notPermitted) == row.isFor(role), "\(row.body)")
+      #expect(code != .noSuchSession && code != .unknownViewer, "\(row.body)")
+    }
+  }
+
+  @Test(
+    "about other sessions a key learns nothing, not even whether they exist",
+    arguments: roles
+  )
+  func others(role: Role?) throws {
+    var world = try World(role)
+    for (hidden, absent) in world.others {
+      for (row, gone) in zip(try Self.rows(about: hidden), try Self.rows(about: absent)) {
+        guard let elsewhere = row.elsewhere else { continue }
+        let isAsked = role != nil && (row.least != .owner || row.isFor(role))
+        let refusal = try world.refusal(of: row.body)
+        #expect(refusal?.code == (isAsked ? elsewhere : .notPermitted), "\(row.body)")
+        let other = try world.refusal(of: gone.body)
+        #expect(other?.code == refusal?.code, "\(gone.body)")
+        #expect(other?.text == refusal?.text.replacing("hidden", with: "absent"), "\(gone.body)")
+      }
+    }
+    // Nothing has happened to them.
+    #expect(world.daemon.sessionCount == 2 && world.daemon.viewerCount == (role == nil ? 2 : 3))
+  }
+}
