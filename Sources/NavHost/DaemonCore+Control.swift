@@ -132,7 +132,13 @@ extension DaemonCore {
     }
     let state = sessions.read(seat.session) { ($0.control, $0.name) }
     guard let (control, name) = state else { return nil }
-    return ControlRefusal.refusal(of: intent, by: seat, control, in: name.description)
+    return ControlRefusal.refusal(
+      of: intent,
+      by: seat,
+      control,
+      in: name.description,
+      host: host(of: seat.principal, in: seat.session)
+    )
   }
 
   /// Returns why the sender may not move a private view; nil for its owner, under every policy of the session.
@@ -167,6 +173,7 @@ extension DaemonCore {
   ) {
     let id = seat.session
     guard var control = sessions[id]?.control else { return }
+    if case .process = pending.principal, !seat.isViewer { control.scripts = pending.principal }
     if case .kick(let name, let time) = request.action {
       return kick(name, outOf: id, for: time, pending, at: now)
     }
@@ -230,7 +237,7 @@ extension DaemonCore {
     }
   }
 
-  /// Removes a viewer, and ends its stream: the other viewers of the stream attach again, to another topic.
+  /// Removes a viewer, and all of its key, and ends their streams: others in them attach again, to other topics.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
@@ -242,18 +249,41 @@ extension DaemonCore {
       let text = "there is no viewer '\(name)' here: `navclient viewers` shows the names"
       return fail(pending, .rejected, text)
     }
+    let principal = viewer.owner.principal
+    let time = time ?? DaemonTiming.exclusion
+    // Nobody shuts itself out by removing another terminal of its own.
+    let isOwn = principal == pending.principal
     sessions.update(id) {
-      _ = $0.changeControl { $0.exclusions.exclude(viewer.owner, for: time, at: now) }
+      _ = $0.changeControl {
+        $0.exclusions.exclude(viewer.owner, alone: isOwn, until: now + time, at: now)
+      }
     }
     auditKick(of: viewer, for: time, pending)
-    remove(viewer: viewer.id, because: .kicked, at: now)
-    if let stream = streams[viewer.stream] { endStream(stream) }
+    // Those at one address may be several people.
+    let isPerson = if case .key = principal { !isOwn } else { false }
+    for other in viewers.viewers(of: id)
+    where other.id == viewer.id || isPerson && other.owner.principal == principal {
+      remove(viewer: other.id, because: .kicked, at: now)
+      if let stream = streams[other.stream] { endStream(stream) }
+    }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
-  /// Returns why a client may not attach to a session; nil if it may.
+  /// Returns why a peer of a network may do nothing in the session of a request for now; nil if it may.
+  func exclusion(of pending: PendingRequest, at now: Duration) -> Reply.Failure? {
+    switch pending.principal {
+    case .localUser, .process: return nil
+    case .address, .key:
+      guard let reference = session(of: pending.request.body), let id = id(of: reference) else {
+        return nil
+      }
+      return exclusion(of: pending, from: id, at: now)
+    }
+  }
+
+  /// Returns why a client may not attach to a session; nil if it may, and for a client that is there.
   func exclusion(of pending: PendingRequest, from id: UInt64, at now: Duration) -> Reply.Failure? {
-    guard let session = sessions[id],
+    guard viewers.viewer(of: pending.request.client)?.session != id, let session = sessions[id],
       let end = session.control.exclusions.end(
         for: pending.request.client,
         of: pending.principal,
@@ -261,10 +291,16 @@ extension DaemonCore {
       )
     else { return nil }
     let minutes = Int(((end - now) / .seconds(60)).rounded(.up))
+    let asking =
+      switch pending.principal {
+      case .localUser, .process: ""
+      case .address, .key: "ask \(host(of: pending.principal, in: id)), or "
+      }
     return Reply.Failure(
       .notPermitted,
-      "you were removed from session '\(session.name)', and may come back in "
+      asking + "come back in "
         + (minutes == 1 ? "a minute" : "\(minutes) minutes")
+        + ": you were removed from session '\(session.name)'"
     )
   }
 

@@ -9,7 +9,7 @@ extension DaemonCore {
   func refusal(of request: Request.Point, from seat: Seat) -> Reply.Failure? {
     guard request.kind != .hide else { return nil }
     let rule = settings.control.pointers
-    guard rule != .nobody else { return ControlRefusal.nobodyPoints }
+    guard rule != .nobody else { return ControlRefusal.nobodyPoints(for: seat) }
     if seat.viewer?.choice == .speaker {
       return Reply.Failure(.rejected, "nobody else sees the speaker's view: point in the slides")
     }

@@ -5,17 +5,14 @@ import NavWire
 
 /// Replies that describe sessions.
 extension DaemonCore {
-  /// All live sessions, by name.
-  var sessionInfos: [Reply.SessionInfo] {
-    sessions.live.sorted { $0.name < $1.name }.map { info(of: $0) }
-  }
-
-  private func info(of session: HostedSession) -> Reply.SessionInfo {
+  func info(of session: HostedSession, for principal: Principal) -> Reply.SessionInfo {
     let position = session.model.position
+    let content = session.content
+    let knows = knowsDirectories(principal, in: session.id)
     return Reply.SessionInfo(
       name: session.name.description,
       id: session.id,
-      content: session.content.origin,
+      content: knows ? content.origin : content.withoutDirectories.origin,
       viewers: viewers.count(in: session.id),
       page: position.page,
       pages: position.pages,
@@ -32,7 +29,7 @@ extension DaemonCore {
   ) -> Reply.Status? {
     guard let session = sessions[id] else { return nil }
     var status = Reply.Status(
-      session: info(of: session),
+      session: info(of: session, for: principal),
       isSettled: streams.restsAt(id) <= now,
       sizes: streams.liveViewports(of: id).sorted {
         ($0.columns, $0.rows) < ($1.columns, $1.rows)

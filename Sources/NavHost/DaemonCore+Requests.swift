@@ -66,11 +66,11 @@ extension DaemonCore {
 
   /// Handles a request now, or after its session was restored.
   mutating func dispatch(_ arrived: PendingRequest, at now: Duration) {
-    if let refusal = admissionRefusal(of: arrived, at: now) {
-      return answer(arrived, .failure(refusal))
-    }
+    if let refusal = admissionRefusal(of: arrived, at: now) { return refuse(arrived, refusal) }
     let pending = namingInvitedSession(arrived)
-    if let refusal = accessRefusal(of: pending) { return answer(pending, .failure(refusal)) }
+    if let refusal = accessRefusal(of: pending) ?? exclusion(of: pending, at: now) {
+      return refuse(pending, refusal)
+    }
     if deferIfRestoring(pending) { return }
     let seat = seat(of: pending)
     if let seat, let refusal = refusal(of: pending, from: seat) {

@@ -88,7 +88,11 @@ extension DaemonCore {
           streamTopic: stream.topics[form].bytes,
           readyTopic: run.readyTopic(stream.id, form, token: token),
           beatInterval: DaemonTiming.beat,
-          opened: Reply.Attached.OpenedContent(content, isNew: isNew),
+          opened: Reply.Attached.OpenedContent(
+            knowsDirectories(pending.principal, in: session)
+              || request.content?.origin == content.origin ? content : content.withoutDirectories,
+            isNew: isNew
+          ),
           viewport: size,
           part: part(of: owner, showing: view.choice, in: stream, at: now)
         )
@@ -187,11 +191,12 @@ extension DaemonCore {
       remove(viewer: other, because: .gaveWay, at: now)
     }
     guard known != nil || viewers.count < limit else {
-      let text = "\(viewers.count) viewers are attached already, the limit is \(limit)"
+      let text =
+        "come back when a viewer has left: \(viewers.count) are attached, as many as may be"
       return Reply.Failure(.limitReached, text)
     }
     if request.view == .speaker, role(of: pending.principal, in: session) < .presenter {
-      return .speakersOnly
+      return .speakersOnly(host: host(of: pending.principal, in: session))
     }
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }

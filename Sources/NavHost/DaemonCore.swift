@@ -94,9 +94,15 @@ package struct DaemonCore: ~Copyable {
   ///
   /// A read whose sender has lost the right to it meanwhile gets the refusal instead.
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
-    let body = lateRefusal(of: pending).map { .failure($0) } ?? body
+    if let refusal = lateRefusal(of: pending) { return refuse(pending, refusal) }
     if case .failure(let failure) = body { auditRefusal(of: pending, failure) }
     output.answer(pending, body, isDurable: journal.isDurable)
+  }
+
+  /// Answers a request that its sender may not make at all.
+  mutating func refuse(_ pending: PendingRequest, _ failure: Reply.Failure) {
+    auditRefusal(of: pending, failure)
+    output.answer(pending, .failure(failure), isDurable: journal.isDurable)
   }
 
   mutating func answer(_ answers: [RequestAnswer]) {

@@ -18,6 +18,9 @@ struct Doctor: ParsableCommand {
       the others are not tried. An invitation is used as `navclient join` uses it, and the key of this user as a \
       viewer is made if there is none.
 
+      The directories and files of this user that exist, such as those of sockets and keys, are listed with their \
+      modes. One that others could change, and a secret that they could read, is followed by what to do.
+
       Each fact of the terminal is followed by its source: the environment, the terminal's own answer, or an \
       override. NAVCLIENT_TERMINAL overrides both, with words separated by commas: truecolor 256 16 mono, dark \
       light, and sync links kitty receipts symbols, each also with no- in front; no-questions asks the \

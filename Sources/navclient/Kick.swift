@@ -12,8 +12,11 @@ struct Kick: ParsableCommand {
       navclient kick -s talk bob@quiet
       navclient kick -s talk bob@quiet --for 1h
 
-      Its navclient ends, and can't come back for 10 minutes. With --for, nobody can join from its network address \
-      for that time either; a new navclient on this machine always can. `navclient viewers` shows the names.
+      Its navclient ends, and can't come back for 10 minutes, or for the time of --for. Over TCP that holds for its \
+      key: its other terminals end, too, and neither a new navclient nor a script with that key is let in; with \
+      `navd --insecure` it holds for newcomers from its network address. A new navclient on this machine always can. \
+      Whoever has the string of an invitation that is not used up could come with another key: revoke it, too, with \
+      `navclient invite --revoke`. `navclient viewers` shows the names.
       """
   )
 

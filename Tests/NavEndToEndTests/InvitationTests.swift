@@ -50,7 +50,7 @@ import Testing
     for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
     // Nobody else may use it, and its owner may do nothing else.
     let other = try Sandbox()
-    let late = try other.run(Programs.client, ["status", "--server", string])
+    let late = try other.run(Programs.client, ["status", "-s", "talk", "--server", string])
     #expect(
       late.code == 77 && late.errors.contains("as many people use your invitation"),
       "\(late)"
@@ -172,6 +172,12 @@ import Testing
     #expect(found.code == 0, "\(found)")
     let driven = try far.run(Programs.client, ["send", "--server", string, "next"])
     #expect(driven.code == 77, "\(driven)")
+    // Though everybody may move the session.
+    let driving = try far.run(Programs.client, ["drive", "--server", string])
+    #expect(
+      driving.code == 77 && driving.errors.contains("ask whoever invited you"),
+      "\(driving)"
+    )
     let code = try home.run(
       Programs.client,
       ["invite", "-s", "talk", "--address", address, "--qr"]

@@ -121,6 +121,47 @@ struct CredentialTests {
     }
   }
 
+  @Test("owners learn the paths of sessions' files, others their names", arguments: Role.allCases)
+  func paths(role: Role) throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: role))
+    let client = Client(seed: 77)
+    try room.daemon.open(
+      "deep",
+      .deck(path: "/home/a/deep.md"),
+      .deck(SteppedDaemon.pages),
+      by: client
+    )
+    try room.attach("eve")
+    let isOwner = role == .owner
+    let listed = try room.read(.listSessions, by: "eve").sessions
+    #expect(
+      listed.map(\.content)
+        == (isOwner ? ["/home/a/deep.md", "/talk.md"] : ["deep.md", "talk.md"])
+    )
+    let status = try room.read(.getStatus(.name("deep")), by: "eve").status
+    #expect(status.session.content == (isOwner ? "/home/a/deep.md" : "deep.md"))
+    let content = try #require(room.attached["eve"]).opened.content
+    #expect(content == .deck(path: isOwner ? "/talk.md" : "talk.md"))
+    let own = try room.read(.listSessions, by: "ada").sessions
+    #expect(own.map(\.content) == ["/home/a/deep.md", "/talk.md"])
+  }
+
+  @Test("whoever removes another terminal of the own key is not shut out")
+  func ownKey() throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: .presenter))
+    room.principals["eve2"] = room.principals["eve"]
+    for name in ["eve", "eve2"] { try room.attach(name) }
+    let viewer = try #require(room.attached["eve"]).viewer
+    let kick = Request.Control(
+      session: Self.talk,
+      viewer: viewer,
+      .kick(ViewerName(known: "eve2"), nil)
+    )
+    #expect(try room.operate(.control(kick), by: "eve").isAccepted)
+    try room.attach("eve")
+    #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve2") }
+  }
+
   @Test("whoever loses a right is removed at once; others stay")
   func revoked() throws {
     var room = try Self.room(AuthorizedKeys.Grant(role: .driver))

@@ -108,6 +108,9 @@ struct InvitationTests {
     #expect(try refusal(of: "eve", other) == unknown)
     #expect(try refusal(of: "eve", good) == nil)
     #expect(try refusal(of: "bob", good)?.contains("as many people") == true)
+    // Also where the reply would describe a session.
+    let status = try room.read(.getStatus(Self.talk), by: "bob", isNew: true).failure
+    #expect(status?.text.contains("as many people") == true)
     #expect(try refusal(of: "eve", good) == nil)
     let short = try Self.invite(&room, token: 7, for: .seconds(60))
     room.daemon.pass(.seconds(61))
@@ -138,6 +141,68 @@ struct InvitationTests {
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
     #expect(try room.press(.forward, by: "bob").isAccepted)
     #expect(room.sent["\(eve.streamTopic)"] != nil)
+  }
+
+  @Test("a guest who is removed stays out with its other terminals, new clients and scripts")
+  func removed() throws {
+    var room = try Self.room()
+    let credential = try Self.invite(&room)
+    for name in ["eve2", "eve3"] { room.principals[name] = room.principals["eve"] }
+    for name in ["eve", "eve2", "eve3", "bob"] { room.credentials[name] = credential }
+    for name in ["eve", "eve2", "bob"] { try room.attach(name) }
+    let ada = try #require(room.attached["ada"]).viewer
+    let kick = Request.Control(
+      session: Self.talk,
+      viewer: ada,
+      .kick(ViewerName(known: "eve"), nil)
+    )
+    #expect(try room.operate(.control(kick), by: "ada").isAccepted)
+    let viewers = try room.read(.listViewers(Self.talk), by: "ada").viewers
+    #expect(viewers.compactMap(\.name?.description).sorted() == ["ada", "bob"])
+    for name in ["eve", "eve2", "eve3"] {
+      #expect(throws: SteppedDaemon.Refused.self) { try room.attach(name) }
+    }
+    let input = Request.Input(
+      session: Self.talk,
+      viewer: nil,
+      viewport: nil,
+      action: .command(.forward)
+    )
+    #expect(try room.operate(.input(input), by: "eve3", isNew: true).code == .notPermitted)
+    #expect(
+      try room.read(.getStatus(Self.talk), by: "eve3", isNew: true).failure?.text
+        == "ask whoever invited you, or come back in 10 minutes: you were removed from session 'talk'"
+    )
+    try room.attach("bob")
+  }
+
+  @Test(
+    "a guest's refusals begin with what a guest can do",
+    arguments: [Role.viewer, .driver]
+  )
+  func remedies(role: Role) throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room, role)
+    try room.attach("eve")
+    let eve = try #require(room.attached["eve"]).viewer
+    let changes: [Request.Control.Action] = [
+      .take, .policy(.open), .kick(ViewerName(known: "ada"), nil), .grant(nil),
+    ]
+    let ada = try #require(room.attached["ada"]).viewer
+    let policy = Request.Control(session: Self.talk, viewer: ada, .policy(.locked))
+    #expect(try room.operate(.control(policy), by: "ada").isAccepted)
+    var refusals = [try room.read(Self.request(.list), by: "eve").failure]
+    for body in [
+      Request.Body.killSession(Self.talk), .renameSession(Self.talk, to: "x"),
+      .newSession(name: "new", .tour(command: "")),
+    ] + changes.map({ .control(Request.Control(session: Self.talk, viewer: eve, $0)) }) {
+      refusals.append(try room.operate(body, by: "eve").failure)
+    }
+    for refusal in refusals {
+      #expect(refusal?.code == .notPermitted && refusal?.text.hasPrefix("ask ") == true)
+    }
+    let words = role == .viewer ? "ask whoever invited you" : "locked; ask whoever invited you"
+    #expect(try room.press(.forward, by: "eve").failure?.text.contains(words) == true)
   }
 
   @Test("an invitation that ends ends the viewers that came by it, within a beat")

@@ -40,14 +40,11 @@ extension OneShotCommands {
     taking isTaking: Bool,
     timeout: WaitTimeout
   ) throws(ClientExit) -> ControlGrant {
-    let status = try status(of: name)
-    if status.control.policy == .open { return .needless }
-    // By id, so that a rename in the meantime does not matter.
-    let session = SessionReference.id(status.session.id)
+    // By id, so that a rename in the meantime does not matter. Even an open session is not moved by everybody.
+    let session = SessionReference.id(try status(of: name).session.id)
     let change = Request.Control(session: session, isTaking ? .take : .request)
     let reply = try requester.reply(to: .control(change))
     if case .failure(let failure) = reply.body {
-      // The policy may have become `open` in the meantime.
       guard failure.code == .rejected, try isOpen(session) else { throw ClientExit(failure) }
       return .needless
     }

@@ -13,7 +13,9 @@ struct Control: Hashable, Sendable {
   private(set) var movedAt = Duration.zero
   /// Viewers that are expected back, and scripts that ask, with the time until which they have to be heard of.
   private var absences: [Participant.Identity: Duration] = [:]
-  /// The clients and addresses that may not attach; not stored.
+  /// Who changed it last on behalf of the scripts of the daemon's machine, for the log; nil after a restart.
+  var scripts: Principal?
+  /// The clients, addresses and keys that are kept out; not stored.
   var exclusions = Exclusions()
 
   init(policy: ControlPolicy = .open) {

@@ -32,55 +32,64 @@ enum ControlRefusal {
   ///   - seat: the seat of the sender.
   ///   - control: the control of the session.
   ///   - session: the session's name, for the text.
+  ///   - host: whom the sender asks for rights, for the text.
   /// - Returns: why it is not permitted; nil if it is.
   static func refusal(
     of intent: Intent,
     by seat: Seat,
     _ control: Control,
-    in session: String
+    in session: String,
+    host: @autoclosure () -> String
   ) -> Reply.Failure? {
     switch intent {
     case .move, .moveView, .changeContent, .point(.driver):
-      moveRefusal(by: seat, control, in: session)
+      moveRefusal(by: seat, control, in: session, host: host())
     case .talk(.answered), .talk(.startTimer), .talk(.pauseTimer), .talk(.resetTimer):
-      seat.role >= .presenter ? nil : .speakersOnly
+      seat.role >= .presenter ? nil : .speakersOnly(host: host())
     // Read-only viewers may ask too. Unattached clients may not: each new client has a rate of its own.
     case .talk(.ask): seat.isAttached ? nil : notAttached
     case .point(.all):
-      seat.role == .viewer ? Reply.Failure(.notPermitted, onlyWatches) : nil
-    case .point(.nobody): nobodyPoints
+      seat.role == .viewer ? onlyWatches(seat, host: host()) : nil
+    case .point(.nobody): nobodyPoints(for: seat)
     case .change(let action):
       if seat.role == .viewer {
-        Reply.Failure(.notPermitted, onlyWatches)
+        onlyWatches(seat, host: host())
       } else if !seat.isAttached {
         // The daemon would not notice that a client without a viewer is gone.
         notAttached
       } else {
-        changeRefusal(of: action, by: seat, control, in: session)
+        changeRefusal(of: action, by: seat, control, in: session, host: host())
       }
     }
   }
 
   /// The refusal of all pointers, also of the driver's.
-  static let nobodyPoints = Reply.Failure(
-    .notPermitted,
-    "nobody points here: `pointers` in navd.toml permits it"
-  )
+  static func nobodyPoints(for seat: Seat) -> Reply.Failure {
+    let way =
+      seat.rights == .owner
+      ? "`pointers` in navd.toml permits it" : "ask the owner of this navd to permit it"
+    return Reply.Failure(.notPermitted, "\(way): nobody points here")
+  }
 
   private static let notAttached = Reply.Failure(
     .unknownViewer,
     "this viewer is not attached any more: do it once more"
   )
 
-  private static let onlyWatches =
-    "this viewer only watches, because of --readonly or of its key: attach otherwise to take part"
+  private static func onlyWatches(_ seat: Seat, host: String) -> Reply.Failure {
+    let way =
+      seat.rights == .viewer
+      ? "ask \(host) for the role driver: yours" : "leave --readonly out to take part: this viewer"
+    return Reply.Failure(.notPermitted, "\(way) only watches")
+  }
 
   private static func moveRefusal(
     by seat: Seat,
     _ control: Control,
-    in session: String
+    in session: String,
+    host: @autoclosure () -> String
   ) -> Reply.Failure? {
-    if seat.role == .viewer { return Reply.Failure(.notPermitted, onlyWatches) }
+    if seat.role == .viewer { return onlyWatches(seat, host: host()) }
     guard !control.mayMove(seat.participant.identity) else { return nil }
     let driver = control.driver.map { "\($0.name) drives" } ?? "nobody drives"
     let way =
@@ -94,7 +103,7 @@ enum ControlRefusal {
         }
       case .locked:
         if seat.role < .presenter {
-          "the session is locked"
+          "locked; ask \(host())"
         } else if seat.isViewer {
           "locked; `:take-control` takes control"
         } else {
@@ -108,8 +117,13 @@ enum ControlRefusal {
     of action: Request.Control.Action,
     by seat: Seat,
     _ control: Control,
-    in session: String
+    in session: String,
+    host: @autoclosure () -> String
   ) -> Reply.Failure? {
+    func presentersOnly(_ action: String) -> Reply.Failure {
+      let text = "ask \(host()) for the role presenter, which it takes to \(action)"
+      return Reply.Failure(.notPermitted, text)
+    }
     let drives = control.driver?.identity == seat.participant.identity
     switch action {
     case .release: return nil
@@ -118,32 +132,32 @@ enum ControlRefusal {
         return Reply.Failure(.rejected, "everybody may move this session: no need to ask")
       }
       guard control.policy == .locked, !drives else { return nil }
-      return moveRefusal(by: seat, control, in: session)
+      return moveRefusal(by: seat, control, in: session, host: host())
     case .take:
       if control.policy == .open {
         return Reply.Failure(.rejected, "everybody may move this session: no need to take control")
       }
       return seat.role >= .presenter || drives ? nil : presentersOnly("take control")
     case .grant, .deny:
-      return seat.role >= .presenter || drives ? nil : presentersOnly("grant or refuse control")
+      if seat.role >= .presenter || drives { return nil }
+      let driver = control.driver.map { "\($0.name), who drives" } ?? host()
+      return Reply.Failure(.notPermitted, "ask \(driver): you can't grant or refuse control")
     case .kick:
       return seat.role >= .presenter ? nil : presentersOnly("remove viewers")
     case .policy:
       return seat.role >= .presenter ? nil : presentersOnly("set the policy")
     }
   }
-
-  private static func presentersOnly(_ action: String) -> Reply.Failure {
-    Reply.Failure(.notPermitted, "you are not permitted to \(action): ask who drives")
-  }
 }
 
 extension Reply.Failure {
   /// The refusal of what only a speaker sees or changes.
-  static let speakersOnly = Reply.Failure(
-    .notPermitted,
-    "the notes, the timer and the questions are for the speaker: navd's own user, or a presenter's key"
-  )
+  static func speakersOnly(host: String) -> Reply.Failure {
+    Reply.Failure(
+      .notPermitted,
+      "ask \(host) for the role presenter: the notes, the timer and the questions are the speaker's"
+    )
+  }
 }
 
 /// The place of a request's sender in the session that the request is about.

@@ -23,12 +23,18 @@ struct Exclusions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - owner: who attached the viewer.
-  ///   - time: for how long; the address or the key of the owner then stays out, too. Nil for `DaemonTiming.exclusion`.
+  ///   - isAlone: whether only its client stays out, and not every client of its address or key.
+  ///   - end: until when.
   ///   - now: the time of the turn.
-  mutating func exclude(_ owner: ViewerOwner, for time: Duration?, at now: Duration) {
+  mutating func exclude(
+    _ owner: ViewerOwner,
+    alone isAlone: Bool,
+    until end: Duration,
+    at now: Duration
+  ) {
     ends = ends.filter { $0.value > now }
-    ends[.client(owner.client)] = now + (time ?? DaemonTiming.exclusion)
-    if let time, let excluded = Excluded(owner.principal) { ends[excluded] = now + time }
+    ends[.client(owner.client)] = end
+    if !isAlone, let excluded = Excluded(owner.principal) { ends[excluded] = end }
     while ends.count > DaemonLimits.exclusions, let first = ends.min(by: { $0.value < $1.value }) {
       ends[first.key] = nil
     }

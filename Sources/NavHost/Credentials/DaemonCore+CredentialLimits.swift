@@ -63,24 +63,24 @@ extension Reply.Failure {
   fileprivate static func tooManyViewers(ofKey limits: CredentialLimits) -> Reply.Failure {
     Reply.Failure(
       .limitReached,
-      "this key has \(limits.viewers) viewers already (limits.credential_viewers): end one, or ask the owner of this "
-        + "navd for another key"
+      "end a viewer, or ask the owner of this navd: this key has \(limits.viewers) viewers already "
+        + "(limits.credential_viewers)"
     )
   }
 
   fileprivate static func tooManyViewers(of invitation: Int) -> Reply.Failure {
     Reply.Failure(
       .limitReached,
-      "your invitation has \(invitation) viewers already (limits.credential_viewers): end one, or ask for another "
-        + "invitation"
+      "end a viewer, or ask whoever invited you: your invitation has \(invitation) viewers already "
+        + "(limits.credential_viewers)"
     )
   }
 
   static func tooManyStreams(of limits: CredentialLimits) -> Reply.Failure {
     Reply.Failure(
       .limitReached,
-      "this key has viewers of \(limits.streams) sizes already (limits.credential_streams): resize the terminal to that "
-        + "of another viewer"
+      "resize the terminal to that of another viewer: this key has viewers of \(limits.streams) sizes already "
+        + "(limits.credential_streams)"
     )
   }
 }

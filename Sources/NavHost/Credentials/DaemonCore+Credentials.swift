@@ -13,6 +13,20 @@ extension DaemonCore {
     }
   }
 
+  /// Returns whom a requester asks for rights in a session, for a text.
+  func host(of principal: Principal, in session: UInt64) -> String {
+    guard case .key(let key) = principal,
+      gate.credentials.invitation(of: key, in: session) != nil
+    else { return "the owner of this navd" }
+    return "whoever invited you"
+  }
+
+  /// Whether a requester may know the directories of the daemon's machine.
+  func knowsDirectories(_ principal: Principal, in session: UInt64) -> Bool {
+    if case .address = principal { return settings.opensRemotePaths }
+    return role(of: principal, in: session) == .owner
+  }
+
   /// Returns the rights of a key in a session; nil if that does not exist for it.
   private func role(of key: PeerKey, in session: UInt64) -> Role? {
     gate.credentials.role(of: key, in: session, named: sessions.name(of: session))
@@ -139,17 +153,20 @@ extension DaemonCore {
   }
 
   /// Returns the session that a reference names, whatever its state; nil for none, and for a private view.
-  private func id(of reference: SessionReference) -> UInt64? {
+  func id(of reference: SessionReference) -> UInt64? {
     switch reference {
     case .id(let id): sessions.session(ofPrivateView: id) == nil && sessions.isKnown(id) ? id : nil
     case .name(let text): SessionName(text).flatMap { sessions.id(named: $0) }
     }
   }
 
-  /// Returns the sessions that exist for a requester.
+  /// Returns the sessions that exist for a requester, by name.
   func sessionInfos(for principal: Principal) -> [Reply.SessionInfo] {
-    guard case .key(let key) = principal else { return sessionInfos }
-    return sessionInfos.filter { role(of: key, in: $0.id) != nil }
+    sessions.live.sorted { $0.name < $1.name }.filter { session in
+      guard case .key(let key) = principal else { return true }
+      return role(of: key, in: session.id) != nil
+    }
+    .map { info(of: $0, for: principal) }
   }
 
   /// Replaces the keys that are known, and removes viewers that may not do any longer what they could.
@@ -191,13 +208,14 @@ extension Reply.Failure {
   fileprivate static func unknownKey(_ key: PeerKey) -> Reply.Failure {
     Reply.Failure(
       .notPermitted,
-      "this navd does not know your key: ask its owner to add the line `\(key) driver` to authorized_keys"
+      "ask its owner for an invitation, or for the line `\(key) driver` in authorized_keys: this navd does not know "
+        + "your key"
     )
   }
 
   fileprivate static let ownersOnly = Reply.Failure(
     .notPermitted,
-    "sessions are begun, renamed and ended by the owner of this navd"
+    "ask the owner of this navd, who alone begins, renames and ends sessions"
   )
 
   fileprivate static func otherSessions(_ names: Set<SessionName>) -> Reply.Failure {
@@ -207,24 +225,23 @@ extension Reply.Failure {
 
   fileprivate static let foreignProgram = Reply.Failure(
     .notPermitted,
-    "this navd runs no programs for other machines: open the content on its own machine"
+    "open it on the machine of this navd, which runs no programs for other machines"
   )
 
   fileprivate static let foreignFile = Reply.Failure(
     .notPermitted,
-    "this navd opens none of its files for other machines: leave --on-server out to send yours, or start it with "
-      + "--remote-paths"
+    "leave --on-server out to send your files: this navd opens none of its own for other machines (--remote-paths)"
   )
 
   /// `foreignFile` for a peer without a key, which may not send its own files instead.
   fileprivate static let foreignFileOfAddress = Reply.Failure(
     .notPermitted,
-    "this navd opens none of its files for other machines: start it with --remote-paths"
+    "ask the owner of this navd to open it, or for --remote-paths: this navd opens no files for other machines"
   )
 
   fileprivate static let unknownSender = Reply.Failure(
     .notPermitted,
-    "this navd takes files only from its own machine and from keys of its owner: connect with encryption to send them"
+    "connect with encryption to send files: this navd takes them only from its own machine and its owner's keys"
   )
 }
 

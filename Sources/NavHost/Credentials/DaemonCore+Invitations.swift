@@ -66,7 +66,9 @@ extension DaemonCore {
   ) {
     guard let id = session(request.session, for: pending) else { return }
     guard role(of: pending.principal, in: id) >= .presenter else {
-      return fail(pending, .notPermitted, "only the presenter of a session invites to it")
+      let text =
+        "ask \(host(of: pending.principal, in: id)) for the role presenter, which it takes to invite"
+      return fail(pending, .notPermitted, text)
     }
     switch request.action {
     case .create(let token, let terms): invite(to: id, token, terms, pending, at: now)
@@ -215,10 +217,11 @@ extension Reply.Failure {
     let text =
       switch refusal {
       case .unknown:
-        "this navd does not know your invitation: copy the whole string, or ask for a new one"
-      case .revoked: "your invitation was revoked: ask whoever invited you"
-      case .expired: "your invitation has expired: ask for a new one"
-      case .usedUp: "as many people use your invitation as may: ask for a new one"
+        "copy the whole string, or ask for a new one: this navd does not know your invitation"
+      case .revoked: "ask whoever invited you: your invitation was revoked"
+      case .expired: "ask whoever invited you for a new one: your invitation has expired"
+      case .usedUp:
+        "ask whoever invited you for a new one: as many people use your invitation as may"
       }
     self.init(.notPermitted, text)
   }

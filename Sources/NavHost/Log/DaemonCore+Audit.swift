@@ -58,11 +58,11 @@ extension DaemonCore {
   /// Tells that somebody has removed a viewer.
   mutating func auditKick(
     of viewer: AttachedViewer,
-    for time: Duration?,
+    for time: Duration,
     _ pending: PendingRequest
   ) {
     let name = auditName(of: viewer.session)
-    let seconds = Int((time ?? DaemonTiming.exclusion).components.seconds)
+    let seconds = Int(time.components.seconds)
     audit(
       LogEntry(
         "'\(viewer.owner.name)' is removed from '\(name)' for \(seconds) s, by \(pending.principal.words)",
@@ -287,7 +287,8 @@ extension DaemonCore {
       case .viewer(let client):
         viewers.viewer(of: client).map { self.fields(of: $0.owner.principal, in: $0.session) } ?? []
       case .scripts(let place):
-        Principal(scripts: place).map { self.fields(of: $0, in: session) } ?? []
+        (Principal(scripts: place) ?? sessions[session]?.control.scripts)
+          .map { self.fields(of: $0, in: session) } ?? []
       }
     return [
       LogField(.session, auditName(of: session)), LogField(.viewer, participant.name.description),

@@ -9,7 +9,7 @@ extension DaemonCore {
   /// Answers a request for metrics, as soon as the shell has measured its part.
   mutating func measure(for pending: PendingRequest) {
     guard mayReadMetrics(pending.principal) else {
-      return fail(pending, .notPermitted, "metrics are for the owner of this navd")
+      return fail(pending, .notPermitted, "ask the owner of this navd: metrics are for nobody else")
     }
     let ticket = run.newID()
     jobs.begin(ticket, .metrics(pending))

@@ -1,4 +1,8 @@
+import Foundation
+import Glibc
 import NavBase
+import NavSystem
+import NavTestKit
 import NavViewer
 import Testing
 
@@ -98,6 +102,58 @@ import Testing
     report.addLocale(environment)
     #expect(report.entries.map(\.name) == [name])
     #expect(report.problems.isEmpty == !isProblem)
+  }
+
+  @Test(
+    "what others could change, and secrets that they could read, are problems",
+    arguments: [
+      ("", 0o700, ""), ("run", 0o777, "go-w"), ("run", 0o1777, ""),
+      ("run/navd", 0o770, "chmod 700"),
+      ("run/navd", 0o700, ""), ("state/navd", 0o777, "go-w"), ("state/navd", 0o755, ""),
+      ("state/navd/client.key", 0o644, "chmod 600"), ("state/navd/server.key", 0o640, "chmod 600"),
+      ("config/navd", 0o775, "go-w"), ("config/navd/authorized_keys", 0o666, "go-w"),
+      ("config/navd/authorized_keys", 0o644, ""), ("config/navd/config.toml", 0o602, "go-w"),
+    ] as [(String, mode_t, String)]
+  )
+  func files(path: String, mode: mode_t, advice: String) throws {
+    let base = try makeTemporaryDirectory("doctor")
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    for directory in ["run", "run/navd", "state", "state/navd", "config", "config/navd"] {
+      try #require(mkdir("\(base)/\(directory)", 0o700) == 0)
+    }
+    for key in ["client", "server"] {
+      _ = try KeyFile.make(path: "\(base)/state/navd/\(key).key", of: "a test")
+    }
+    for name in ["authorized_keys", "config.toml"] {
+      let file = open("\(base)/config/navd/\(name)", O_WRONLY | O_CREAT, 0o600)
+      try #require(file >= 0)
+      close(file)
+    }
+    try #require(chmod("\(base)/\(path)", mode) == 0)
+    var report = DoctorReport()
+    let directories = UserDirectories(
+      home: base,
+      configuration: "\(base)/config",
+      state: "\(base)/state"
+    )
+    report.addFiles(directories, sockets: "\(base)/run/navd")
+    #expect(report.entries.count == 8 && report.code == .success)
+    let problems = report.problems
+    #expect(problems.count == (advice.isEmpty ? 0 : 1))
+    #expect(problems.allSatisfy { $0.advice?.contains(advice) == true && $0.value.contains(path) })
+  }
+
+  @Test("a file that is no key is a problem")
+  func damagedKey() throws {
+    let base = try makeTemporaryDirectory("doctor")
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    try #require(mkdir("\(base)/navd", 0o700) == 0)
+    let file = open("\(base)/navd/client.key", O_WRONLY | O_CREAT, 0o600)
+    try #require(file >= 0)
+    close(file)
+    var report = DoctorReport()
+    report.addFiles(UserDirectories(state: base), sockets: "\(base)/none")
+    #expect(report.problems.map(\.name) == ["this user's key"])
   }
 
   @Test func theFirstThatBreaksDecides() {

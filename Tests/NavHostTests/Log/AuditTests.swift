@@ -171,6 +171,20 @@ struct AuditTests {
     )
   }
 
+  @Test("scripts of this machine that take and lose control are named by their process")
+  func localScripts() throws {
+    var room = try Self.room()
+    room.principals["cyd"] = .process(user: 1_001, id: 4_712)
+    try Self.change(.policy(.request), by: "ada", in: &room)
+    let control = Request.Control(session: Self.talk, .take)
+    let answer = try room.operate(.control(control), by: "cyd", isNew: true)
+    try #require(answer.isAccepted, "\(answer)")
+    try Self.change(.take, by: "ada", in: &room)
+    let lines = room.takeAudit().map(Self.words)
+    let script = ["session=talk", "viewer=a script", "user=1001", "process=4712", "reason=taken"]
+    for event in ["control.gained", "control.lost"] { #expect(lines.contains([event] + script)) }
+  }
+
   @Test("sessions that begin, get another name, and end")
   func sessions() throws {
     var room = try Self.room()
@@ -302,7 +316,7 @@ struct AuditTests {
         "code=not_permitted",
       ]
     )
-    #expect(words.last?.hasPrefix("reason=this viewer only watches") == true)
+    #expect(words.last?.hasPrefix("reason=ask the owner of this navd for the role driver") == true)
     // A stranger, and a name that is none.
     _ = try room.read(.getStatus(.name("a\nb")), by: "bob", isNew: true)
     let stranger = room.takeAudit()

@@ -106,6 +106,16 @@ extension ContentSpec {
     }
   }
 
+  /// Returns the content with the names of files in the place of their paths, and `/` as the directory of programs.
+  package var withoutDirectories: ContentSpec {
+    switch self {
+    case .path(let content): .path(content.with(path: content.path.lastComponent ?? "/"))
+    case .command(let command): .command(CommandLine(command.kind, command.arguments, in: "/"))
+    case .tabs(let contents): .tabs(contents.map(\.withoutDirectories))
+    case .tour, .text, .bundle: self
+    }
+  }
+
   /// Returns the content with a document shown as its text, or as a document again.
   ///
   /// - Parameter tab: the index of the document among several contents.

@@ -17,6 +17,7 @@ package enum Doctor {
     let size = (try? Terminal())?.size
     report.addTerminal(environment: environment, size: size, asking: ask)
     report.addLocale(environment)
+    report.addFiles(.ofThisUser, sockets: Endpoints.ofThisUser.directory)
     report.addConnection(candidates)
     report.addPrograms()
     return report

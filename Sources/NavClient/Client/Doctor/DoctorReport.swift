@@ -3,7 +3,7 @@ package import NavViewer
 /// The result of `navclient doctor`.
 package struct DoctorReport: Hashable, Sendable {
   package enum Topic: String, CaseIterable, Hashable, Sendable {
-    case terminal, locale, connection, daemon, programs
+    case terminal, locale, files, connection, daemon, programs
   }
 
   /// The source of a fact.
