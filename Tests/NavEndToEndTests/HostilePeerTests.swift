@@ -178,7 +178,7 @@ import Testing
     let end = ContinuousClock.now + .seconds(6)
     var peers: [RawPeer] = []
     var generator = SplitMix64(seed: 1)
-    while ContinuousClock.now < end {
+    while ContinuousClock.now < end || (sent <= 5_000 && ContinuousClock.now < end + deadline) {
       for index in 0..<2 {
         if peers.count < 2 || peers[index].isClosed {
           let peer = try RawPeer(.path(layout))
