@@ -217,7 +217,7 @@ extension DaemonCore {
     return nil
   }
 
-  /// Removes a viewer, and ends its stream: the other viewers of the stream attach again, to another topic.
+  /// Removes a viewer, and ends the streams that it can read: their other viewers attach again, to other topics.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
@@ -234,7 +234,10 @@ extension DaemonCore {
     }
     auditKick(of: viewer, for: time, pending)
     remove(viewer: viewer.id, because: .kicked, at: now)
-    if let stream = streams[viewer.stream] { endStream(stream) }
+    for stream in ([id] + sessions.privateViews(of: id)).flatMap({ streams.streams(of: $0) })
+    where stream.id == viewer.stream || stream.isReadable(by: viewer.owner.principal) {
+      endStream(stream)
+    }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
