@@ -52,8 +52,6 @@ package enum DaemonAction: Hashable, Sendable {
   case close(session: UInt64)
   /// Flush everything stored so far to the disk, on a worker, and call `synced` with the same ticket.
   case sync(ticket: UInt64)
-  /// Measure the figures of the shell now, and call `measured` with the same ticket.
-  case measure(ticket: UInt64)
   /// Log a line for the operator.
   case log(LogEntry)
 }

@@ -237,7 +237,8 @@ extension DaemonCore {
     }
   }
 
-  /// Removes a viewer, and all of its key, and ends their streams: others in them attach again, to other topics.
+  /// Removes a viewer, and all of its key, and ends the streams that they can read: others in them attach
+  /// again, to other topics.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
@@ -264,7 +265,10 @@ extension DaemonCore {
     for other in viewers.viewers(of: id)
     where other.id == viewer.id || isPerson && other.owner.principal == principal {
       remove(viewer: other.id, because: .kicked, at: now)
-      if let stream = streams[other.stream] { endStream(stream) }
+    }
+    for stream in ([id] + sessions.privateViews(of: id)).flatMap({ streams.streams(of: $0) })
+    where stream.id == viewer.stream || stream.isReadable(by: principal) {
+      endStream(stream)
     }
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }

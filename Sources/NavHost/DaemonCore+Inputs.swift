@@ -20,7 +20,7 @@ extension DaemonCore {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
     case .load, .restoration, .reload, .snapshot, .find, .wrapping, .sync, .bundle,
-      .bundleRemoval, .metrics:
+      .bundleRemoval:
       preconditionFailure("cannot load a page for another job")
     // An operation that timed out was answered before.
     case nil: break

@@ -40,6 +40,20 @@ extension DaemonCore {
     gate.queue.finish(cost)
   }
 
+  /// Notes the processor time that it has taken to judge a request of a principal.
+  package mutating func charge(_ cost: Duration, to principal: Principal) {
+    gate.queue.charge(cost, to: principal)
+  }
+
+  /// Notes a message that is no request, and that nobody can be answered.
+  package mutating func noteNoRequest() { gate.noteNoRequest() }
+
+  /// Drops the requests of a connection that has ended, as far as they wait for their turn and change nothing that is
+  /// kept.
+  package mutating func connectionEnded(of peer: Peer) {
+    gate.drop(requestsOf: peer)
+  }
+
   /// Judges one request of the input socket, and lets it wait for its turn.
   ///
   /// - Parameters:
@@ -119,7 +133,7 @@ extension DaemonCore {
     case .bundle(let bundle): handleBundle(bundle, pending, at: now)
     case .invitation(let invitation): handleInvitation(invitation, pending, at: now)
     case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
-    case .metrics: measure(for: pending)
+    case .metrics: answerMetrics(pending, at: now)
     case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
       .outline, .page, .find:
       guard let reference = pending.request.body.session,
@@ -137,7 +151,7 @@ extension DaemonCore {
       auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
       endSession(id, text: "somebody ended it", at: now)
       answer(pending, .done)
-    case .renameSession(_, let name): rename(id, to: name, for: pending)
+    case .renameSession(_, let name): rename(id, to: name, for: pending, at: now)
     case .wait(let wait):
       answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
     case .export(let request): export(request, of: id, pending, at: now)

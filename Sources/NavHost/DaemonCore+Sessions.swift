@@ -157,7 +157,12 @@ extension DaemonCore {
   }
 
   /// Renames a session; its viewers see the new name with the turn's update.
-  mutating func rename(_ id: UInt64, to text: String, for pending: PendingRequest) {
+  mutating func rename(
+    _ id: UInt64,
+    to text: String,
+    for pending: PendingRequest,
+    at now: Duration
+  ) {
     guard let name = SessionName(text) else {
       return fail(pending, .badName, SessionName.complaint(about: text))
     }
@@ -165,7 +170,8 @@ extension DaemonCore {
       return answer(pending, .failure(.sessionExists(name)))
     }
     let before = sessions.name(of: id)?.description ?? ""
-    sessions.rename(id, to: name)
+    // Keys may have rights in sessions of some names alone.
+    changeRights(at: now) { $0.sessions.rename(id, to: name) }
     let text = "session '\(before)' is renamed to '\(name)'"
     if before != name.description { auditSession(name.description, .sessionRenamed, text, pending) }
     sessions.noteChange(of: id)

@@ -1,7 +1,7 @@
 import NavBase
 import NavEngine
 import NavScene
-import NavWire
+package import NavWire
 
 /// The coming and going of viewers (proto/README.md: Join).
 extension DaemonCore {
@@ -260,7 +260,7 @@ extension DaemonCore {
     let borrowsSize = request.fit == .letterbox || stream.viewport != request.viewport
     let before = viewers.attach(viewer, borrowsSize: borrowsSize, at: now)
     if let before { streams.update(before.stream) { $0.removeViewer() } }
-    streams.update(stream.id) { $0.addViewer() }
+    streams.update(stream.id) { $0.addViewer(of: owner.principal) }
     if here == nil { auditJoin(owner, to: session) }
     noteAttached(owner, to: session, at: now)
     notePlaces(in: session)
@@ -374,28 +374,39 @@ extension DaemonCore {
   /// Handles the first subscription to a topic of the layout socket, or the end of the last one.
   ///
   /// - Parameters:
-  ///   - topic: the topic as it arrived.
+  ///   - bytes: the topic as it arrived.
+  ///   - form: the form in which its socket publishes.
+  ///   - key: the key of the subscriber; nil for a peer without one, and for the end of the last subscription.
   ///   - isActive: true for a subscription, false for its end.
   ///   - now: the time of the turn.
-  /// - Returns: false for a subscription to a topic that this daemon did not make; its sender is to be shut out.
+  /// - Returns: false for a subscription to a topic that this daemon did not make, or not for this subscriber; its
+  ///   sender is to be shut out.
   @discardableResult
   package mutating func receiveSubscription(
-    to topic: [UInt8],
+    to bytes: [UInt8],
+    in form: StreamForm = .open,
+    of key: PeerKey? = nil,
     isActive: Bool,
     at now: Duration
   ) -> Bool {
-    switch run.topics.topic(of: topic) {
-    case .stream(let id, let generation):
-      let form = StreamForm(rawValue: generation) ?? .open
-      let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))
-      subscriptionChanged(id, form, topic: topic, isActive: isActive, at: now)
-    case .ready(let id, let generation, let token):
-      let form = StreamForm(rawValue: generation) ?? .open
-      let topic = StreamTopic(bytes: topic, key: run.key(ofStream: id, form))
-      if isActive { serve(token, ofStream: id, topic: topic, at: now) }
-    case nil: return !isActive
+    guard let topic = run.topics.topic(of: bytes), topic.form == form,
+      !isActive || form == .open || mayHold(topic, key)
+    else { return !isActive }
+    let published = StreamTopic(bytes: bytes, key: run.key(ofStream: topic.stream, form))
+    switch topic {
+    case .stream(let id, _):
+      subscriptionChanged(id, form, topic: published, isActive: isActive, at: now)
+    case .ready(let id, _, let token):
+      if isActive { serve(token, ofStream: id, topic: published, at: now) }
     }
     return true
+  }
+
+  /// Whether a sealed topic is for a key: of a session that exists for it, or of a stream that is gone.
+  private func mayHold(_ topic: TopicAuthority.Topic, _ key: PeerKey?) -> Bool {
+    guard let key, mayWatch(key) else { return false }
+    guard let hosted = streams.read(topic.stream, { $0.session }) else { return true }
+    return role(of: key, in: sessions.session(ofPrivateView: hosted) ?? hosted) != nil
   }
 
   /// Publishes the snapshot on a ready topic that has arrived: the stream's subscription is now in force (proto/README.md:
@@ -424,6 +435,10 @@ extension DaemonCore {
   ) {
     guard let session = streams[id]?.session else {
       if isActive { output.publish(Publication(topic: topic, .beat(goneBeat))) }
+      return
+    }
+    // A rejected subscription ends without having begun.
+    guard isActive || streams.read(id, { $0.forms.contains(StreamForms(form)) }) == true else {
       return
     }
     streams.update(id) { $0.subscriptionChanged(to: form, isActive: isActive, at: now) }

@@ -30,6 +30,8 @@ package enum DaemonLimits {
   package static let exclusions = 1_000
   /// Messages queued for one slow subscriber; further ones are dropped.
   package static let waitingMessages = 128
+  /// Replies that wait for one connection to read them; further ones are dropped.
+  package static let waitingReplies = 1_000
   /// Requests of one connection: the sustained rate per second, and the burst after a time of silence.
   package static let requestsPerSecond = 500
   package static let requestBurst = 1_000
@@ -147,6 +149,8 @@ package enum DaemonTiming {
   package static let lookAhead = Duration.milliseconds(2)
   /// The estimated processor time up to which a snapshot is laid out by the loop itself.
   static let quickLayout = Duration.milliseconds(1)
+  /// The time for which a text of the metrics is used for further requests.
+  static let metrics = Duration.milliseconds(100)
   /// The pause for a principal with too many requests that wait.
   static let fullQueue = Duration.milliseconds(500)
   /// The longest wait of a daemon that stops for reads and writes in progress.

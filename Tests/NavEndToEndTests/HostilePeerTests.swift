@@ -286,6 +286,21 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  @Test(
+    "of 6,000 requests at once each is answered, or counted because its sender has not read the answer"
+  )
+  func burst() throws {
+    let daemon = try Daemon(in: sandbox)
+    let viewer = try viewer()
+    let outcome = try Python(in: sandbox).run(["\(Python.folder)/burst.py", input, "6000"])
+    #expect(outcome.code == 0, "\(outcome)")
+    let counts = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(counts.count == 2 && counts.reduce(0, +) == 6_000, "\(outcome)")
+    try viewer.type("Right")
+    try viewer.wait(forPage: 2, of: deck)
+    #expect(daemon.isRunning)
+  }
+
   @Test("a flood whose sender is gone before it is read does not end navd")
   func abandonedFlood() throws {
     let daemon = try Daemon(in: sandbox)

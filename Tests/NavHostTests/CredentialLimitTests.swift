@@ -165,8 +165,9 @@ struct CredentialLimitTests {
     )
     let attached = try room.read(.attach(attach), by: "eve2", isNew: true).attached
     #expect(attached.viewport == .standardTerminal)
-    room.daemon.subscribe(to: attached.streamTopic)
-    room.daemon.subscribe(to: attached.readyTopic)
+    for topic in [attached.streamTopic, attached.readyTopic] {
+      room.daemon.subscribe(to: topic, by: .key(.repeating(5)))
+    }
     try room.apply(room.daemon.turn())
     for _ in 0..<3 {
       room.daemon.pass(.seconds(1))

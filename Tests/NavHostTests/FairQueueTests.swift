@@ -65,6 +65,44 @@ struct FairQueueTests {
     #expect(take(&queue, 2, cost: .milliseconds(1)) == ["quick", "slow"])
   }
 
+  @Test("what it costs to judge a task counts as soon as the principal's next one has ended")
+  func judged() {
+    var queue = FairQueue<String>()
+    let estimate = Duration.microseconds(100)
+    for task in ["first", "second"] { queue.enqueue(task, of: Self.greedy, estimate: estimate) }
+    queue.charge(.milliseconds(50), to: Self.greedy)
+    // Who waits for nothing competes with nobody.
+    queue.charge(.milliseconds(50), to: Self.other)
+    #expect(take(&queue, 1, cost: .milliseconds(1)) == ["first"])
+    for _ in 0..<20 { queue.enqueue("quick", of: Self.other, estimate: estimate) }
+    #expect(
+      take(&queue, 21, cost: .milliseconds(1)) == Array(repeating: "quick", count: 20) + ["second"]
+    )
+  }
+
+  @Test("tasks that are taken out leave the order and the turns of the others as they were")
+  func removal() {
+    var queue = FairQueue<Int>()
+    for number in 0..<100 { queue.enqueue(number, of: Self.greedy, estimate: .milliseconds(1)) }
+    queue.enqueue(1_000, of: Self.other, estimate: .milliseconds(1))
+    // The first task is in progress.
+    #expect(queue.next() == 0)
+    #expect(queue.removeAll(of: Self.greedy) { $0 % 2 == 1 } == 50)
+    #expect(queue.count == 50 && queue.count(of: Self.greedy) == 49)
+    queue.finish(.milliseconds(1))
+    #expect(queue.next() == 1_000)
+    queue.finish(.milliseconds(1))
+    var rest: [Int] = []
+    while rest.count < 48, let next = queue.next() { rest.append(next) }
+    queue.finish()
+    #expect(rest == Array(stride(from: 2, through: 96, by: 2)))
+    #expect(queue.removeAll(of: Self.greedy) { _ in true } == 1)
+    #expect(queue.isEmpty && queue.next() == nil)
+    #expect(queue.removeAll(of: Self.greedy) { _ in true } == 0)
+    queue.enqueue(7, of: Self.greedy, estimate: .milliseconds(1))
+    #expect(queue.next() == 7 && queue.isEmpty)
+  }
+
   @Test("all tasks come in their principals' order; costs differ by two of the dearest at most")
   func shares() throws {
     try forSeeds(0..<30) { generator in

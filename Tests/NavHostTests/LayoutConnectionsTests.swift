@@ -37,6 +37,21 @@ struct LayoutConnectionsTests {
     try demand(connections.ended(11).isEmpty && connections.count == 2)
   }
 
+  @Test("when all connections end, each topic that had holders is told once")
+  mutating func endAll() throws {
+    let a = try connect(10)
+    let b = try connect(11)
+    for sender in [a, b] { try demand(connections.subscribe(to: [7], sender)) }
+    try demand(connections.subscribe(to: [8], b))
+    try demand(connections.endAll() == [[7], [8]])
+    try demand(connections.endAll().isEmpty && connections.count == 0)
+    try demand(!connections.isConnected(a) && !connections.isConnected(b))
+    // The numbers are free for others.
+    let c = try connect(10)
+    try demand(connections.subscribe(to: [7], c))
+    try demand(connections.ended(10) == [[7]])
+  }
+
   @Test("a connection may hold 16 topics at a time, and any number one after another")
   mutating func limit() throws {
     let sender = try connect(10)

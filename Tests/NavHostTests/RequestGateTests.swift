@@ -71,6 +71,33 @@ struct RequestGateTests {
     }
   }
 
+  @Test(
+    "of a connection that has ended, operations and leaves are carried out; the others are counted"
+  )
+  func endedConnection() {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    let other = Peer(envelope: [[2], []])
+    let requests: [(Request, Peer)] = [
+      (client.read(.listSessions), peer), (client.read(.leave(viewer: 3)), peer),
+      (client.operation(.killSession(.name("talk"))), peer), (client.read(.metrics), peer),
+      (client.read(.alive(viewer: 3)), peer), (client.read(.listSessions), other),
+    ]
+    for (request, peer) in requests {
+      let action = gate.admit(request.encoded(), from: peer, at: moment())
+      guard case .dispatch(let pending) = action else {
+        Issue.record("\(action)")
+        continue
+      }
+      gate.queue.enqueue(pending, of: pending.principal, estimate: .zero)
+    }
+    gate.drop(requestsOf: peer)
+    #expect(gate.counts.dropped == 3)
+    var left: [Request.Kind] = []
+    while let pending = gate.queue.next() { left.append(pending.request.body.kind) }
+    #expect(left == [.leave, .killSession, .listSessions])
+  }
+
   @Test("bytes that are no request are refused; the reply names no client")
   func malformed() {
     var gate = Self.gate()

@@ -52,8 +52,9 @@ struct ViewsRoom: ~Copyable {
     clients[name] = client
     let attached = try body.attached
     self.attached[name] = attached
-    daemon.subscribe(to: attached.streamTopic)
-    daemon.subscribe(to: attached.readyTopic)
+    for topic in [attached.streamTopic, attached.readyTopic] {
+      daemon.subscribe(to: topic, by: principals[name] ?? .localUser)
+    }
     let turn = try daemon.turn()
     guard case .snapshot(let snapshot)? = turn.messages(on: attached.readyTopic).first else {
       throw SteppedDaemon.Refused(body: body)

@@ -20,13 +20,12 @@ package struct Daemon: ~Copyable {
   private var core: DaemonCore
   private var isStopping = false
   private var memory = MemoryTidying()
+  private var droppedReplies = ReplyFigures()
 
   private enum Token {
     static let input = 1
-    static let layout = 2
     static let signals = 3
     static let mailbox = 4
-    static let layoutEvents = 5
   }
 
   /// Closes all inherited descriptors except the standard streams: their numbers are for connections
@@ -123,8 +122,6 @@ package struct Daemon: ~Copyable {
     do {
       var poller = Poller()
       poller.add(sockets.input, token: Token.input, events: .readable)
-      poller.add(sockets.layout.socket, token: Token.layout, events: .readable)
-      poller.add(sockets.layout.events, token: Token.layoutEvents, events: .readable)
       poller.add(descriptor: supervision.descriptor, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
       sockets.add(to: &poller)
@@ -186,11 +183,7 @@ package struct Daemon: ~Copyable {
   private mutating func turn(_ poller: borrowing Poller) throws(ZeroMQError) {
     let now = monotonicNow()
     // Subscriptions first: a client that attached in an earlier turn may be waiting for its snapshot.
-    if !poller.isReady(token: Token.layout).isEmpty
-      || !poller.isReady(token: Token.layoutEvents).isEmpty
-    {
-      try receiveSubscriptions(at: now)
-    }
+    for layout in sockets.readyLayouts(poller) { try receiveSubscriptions(of: layout, at: now) }
     if !poller.isReady(token: Token.input).isEmpty { try receiveRequests(at: now) }
     carryOutRequests(at: now)
     if !poller.isReady(token: Token.mailbox).isEmpty {
@@ -208,7 +201,10 @@ package struct Daemon: ~Copyable {
     }
     try useOwnKeys(sockets.changesOfOwnKeys(poller, at: now), at: now)
     try keepListening(at: now)
-    sockets.metrics?.serve(poller, at: now) { core.metrics(with: figures()).text }
+    sockets.metrics?.serve(poller, at: now) {
+      if let text = core.latestMetrics(at: now) { return text }
+      return core.makeMetrics(with: figures(), at: now)
+    }
     try endTurn(at: now)
     try perform(core.layOutAhead(at: now))
   }
@@ -218,26 +214,38 @@ package struct Daemon: ~Copyable {
     var figures = ShellFigures()
     figures.turns = supervision.turns
     figures.store = store.figures
+    figures.replies = droppedReplies
     figures.refusedConnections = nav_accept_refused_total()
     figures.throttledConnections = nav_accept_throttled_total()
     figures.process = .ofThisProcess
     return figures
   }
 
-  private mutating func receiveSubscriptions(at now: Duration) throws(ZeroMQError) {
-    for change in try sockets.layout.receive(at: now) where !receive(change, at: now) {
-      for change in sockets.layout.reject(change, at: now) { _ = receive(change, at: now) }
+  private mutating func receiveSubscriptions(
+    of layout: LayoutSocket,
+    at now: Duration
+  ) throws(ZeroMQError) {
+    for change in try layout.receive(at: now) where !receive(change, of: layout, at: now) {
+      for change in layout.reject(change, at: now) { _ = receive(change, of: layout, at: now) }
     }
-    let (lines, changes) = try sockets.layout.shutOffenders()
-    for change in changes { _ = receive(change, at: now) }
+    let (lines, changes) = try layout.shutOffenders()
+    for change in changes { _ = receive(change, of: layout, at: now) }
     for line in lines { log(line, .warning, .offender) }
   }
 
-  private mutating func receive(_ change: LayoutSocket.Change, at now: Duration) -> Bool {
-    let user = sockets.isAuthenticated ? change.user : nil
-    // A peer without rights may not subscribe, even to a topic that it knows.
-    if change.isActive, !core.mayWatch(user.flatMap { PeerKey($0) }) { return false }
-    return core.receiveSubscription(to: change.topic, isActive: change.isActive, at: now)
+  private mutating func receive(
+    _ change: LayoutSocket.Change,
+    of layout: LayoutSocket,
+    at now: Duration
+  ) -> Bool {
+    core.receiveSubscription(
+      to: change.topic,
+      in: layout.form,
+      // A peer of the other socket writes its name itself, if connections are not authenticated.
+      of: layout.form == .sealed ? change.user.flatMap { PeerKey($0) } : nil,
+      isActive: change.isActive,
+      at: now
+    )
   }
 
   /// Ends a turn: commits to the store, then publishes, then replies.
@@ -331,7 +339,7 @@ package struct Daemon: ~Copyable {
   private mutating func keepListening(at now: Duration) throws(ZeroMQError) {
     let (entries, changes) = try sockets.keepListening(at: now)
     for entry in entries { log(entry) }
-    for change in changes { _ = receive(change, at: now) }
+    for change in changes { _ = receive(change, of: sockets.networkLayout, at: now) }
   }
 
   private mutating func receive(_ result: WorkerResult, at now: Duration) {
@@ -361,17 +369,26 @@ package struct Daemon: ~Copyable {
     }
   }
 
-  /// Takes requests from their socket: each is a routing id, an empty frame, and the body.
+  /// Takes requests from their socket, for a limited time: each is a routing id, an empty frame, and the body.
   private mutating func receiveRequests(at now: Duration) throws(ZeroMQError) {
     core.setUnixTime(millisecondsSince1970(), at: now)
-    for _ in 0..<DaemonLimits.requestsPerTurn where core.hasRoomForRequests {
+    let start = threadProcessorTime()
+    var last = start
+    for _ in 0..<DaemonLimits.requestsPerTurn
+    where core.hasRoomForRequests && last - start < DaemonTiming.turn {
       guard let (frames, address, user) = try sockets.input.receiveWithSender() else { break }
       // Without a REQ envelope no reply is possible; an empty body requests nothing.
       guard frames.count >= 3, let body = frames.last, !body.isEmpty,
         frames[frames.count - 2].isEmpty
-      else { continue }
+      else {
+        core.noteNoRequest()
+        continue
+      }
       let principal = Principal(peerAddress: address, user: sockets.isAuthenticated ? user : nil)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
+      let time = threadProcessorTime()
+      core.charge(time - last, to: principal)
+      last = time
     }
   }
 
@@ -385,6 +402,7 @@ package struct Daemon: ~Copyable {
     while spent < DaemonTiming.turn {
       let replies = core.repliesToWrite
       guard core.carryOutNext(at: now) else { break }
+      if core.awaitsFigures { core.measured(figures(), at: now) }
       let time = threadProcessorTime()
       let cost = time - last + store.costOfReply * (core.repliesToWrite - replies)
       core.charge(cost)
@@ -442,16 +460,20 @@ package struct Daemon: ~Copyable {
   }
 
   private mutating func perform(_ actions: [DaemonAction]) throws(ZeroMQError) {
+    var ended: Set<[UInt8]> = []
     for action in actions {
       switch action {
       case .publish(let topic, let bytes): try sockets.layout.publish(bytes, on: topic)
       case .publishSealed(let topic, let bytes, let key):
-        try sockets.layout.publish(bytes, on: topic, key: key)
+        try sockets.networkLayout.publish(bytes, on: topic, key: key)
       case .reply(let peer, let bytes):
         do {
-          _ = try sockets.input.send(peer.envelope + [bytes])
+          if try !sockets.input.send(peer.envelope + [bytes]) { droppedReplies.unread += 1 }
         } catch  where error.code == .hostUnreachable {
           // The client disconnected before its reply.
+          droppedReplies.ended += 1
+          let isNew = ended.insert(peer.envelope.first ?? []).inserted
+          if isNew { core.connectionEnded(of: peer) }
         }
       case .load(let ticket, let content):
         loader.use(memoryLeft: core.memoryLeft)
@@ -491,8 +513,6 @@ package struct Daemon: ~Copyable {
           let took = monotonicNow() - start
           mailbox.put(.synced(ticket: ticket, isStored: isStored, took: took))
         }
-      case .measure(let ticket):
-        core.measured(ticket: ticket, figures(), at: monotonicNow())
       case .log(let entry):
         log(entry)
       }

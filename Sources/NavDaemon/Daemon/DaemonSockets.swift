@@ -4,14 +4,19 @@ import NavSystem
 import NavWire
 import ZeroMQ
 
-/// The two sockets of a daemon (proto/README.md: Endpoints), and what keeps them within reach.
+/// The sockets of a daemon (proto/README.md: Endpoints), and what keeps them within reach.
 struct DaemonSockets: ~Copyable {
   private let context: Context
   private let endpoints: Endpoints
   /// ROUTER: requests in, replies out.
   var input: Socket
-  /// XPUB: subscriptions in, scenes out.
-  var layout: LayoutSocket
+  /// XPUB: subscriptions in, scenes out, for peers of this machine; without encryption also for those of a network.
+  let layout: LayoutSocket
+  /// The same for peers of a network.
+  ///
+  /// For encrypted connections it is a socket of its own, so that a message which is not sealed can't reach them,
+  /// whatever they subscribe to.
+  private(set) var networkLayout: LayoutSocket
   private var refused: RefusedConnections
   private var directory: RuntimeDirectoryWatch
   /// Nil unless it listens for encrypted connections.
@@ -21,8 +26,12 @@ struct DaemonSockets: ~Copyable {
   /// Nil unless it listens over TCP.
   private var network: NetworkListener?
 
-  /// The tokens of the poller, behind those of the loop.
+  /// The tokens of the poller, beside those of the loop.
   private enum Token {
+    static let layout = 2
+    static let layoutEvents = 5
+    static let networkLayout = 12
+    static let networkLayoutEvents = 13
     static let refused = 6
     static let directory = 7
   }
@@ -47,7 +56,7 @@ struct DaemonSockets: ~Copyable {
   /// viewers.
   private static let threads = (layout: UInt64(0b01), input: UInt64(0b10))
 
-  /// Binds both sockets.
+  /// Binds the sockets.
   ///
   /// - Parameters:
   ///   - endpoints: the directory of the sockets.
@@ -68,20 +77,30 @@ struct DaemonSockets: ~Copyable {
     let context = try Context(ioThreads: 2)
     let isIPv6 = listen?.isIPv6 ?? false
     var input = try Self.input(in: context, isIPv6: isIPv6)
-    var layout = try LayoutSocket(in: context, thread: Self.threads.layout, isIPv6: isIPv6)
+    let layout = try LayoutSocket(in: context, thread: Self.threads.layout, isIPv6: isIPv6)
+    var networkLayout = layout
     // Before the first peer, so that none is admitted without a name.
     var access: PeerAccess?
-    if let credentials { access = try PeerAccess(credentials, in: context) }
+    if let credentials {
+      access = try PeerAccess(credentials, in: context)
+      networkLayout = try LayoutSocket(
+        .sealed,
+        in: context,
+        thread: Self.threads.layout,
+        isIPv6: isIPv6
+      )
+    }
     try input.bind(.ipc(path: endpoints.inputPath))
     try layout.bind(.ipc(path: endpoints.layoutPath))
     var network = listen.map { NetworkListener($0) }
-    try network?.bind(&input, &layout, encryptedWith: credentials?.keys.keys.current.pair)
+    try network?.bind(&input, &networkLayout, encryptedWith: credentials?.keys.keys.current.pair)
     var directory = RuntimeDirectoryWatch(endpoints.directory)
     directory.begin(at: now)
     self.context = context
     self.endpoints = endpoints
     self.input = input
     self.layout = layout
+    self.networkLayout = networkLayout
     self.refused = refused
     self.directory = directory
     self.access = access
@@ -96,10 +115,22 @@ struct DaemonSockets: ~Copyable {
       options: [
         .maxMessageSize(DaemonLimits.requestBytes), .routerMandatory(true),
         .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.seconds(1)),
-        .heartbeatTimeout(heartbeatTimeout), .sendHighWaterMark(1_000), .ipv6(isIPv6),
-        .backlog(DaemonLimits.backlog), .authenticationDomain("navd"), .affinity(threads.input),
+        .heartbeatTimeout(heartbeatTimeout), .sendHighWaterMark(DaemonLimits.waitingReplies),
+        .ipv6(isIPv6), .backlog(DaemonLimits.backlog), .authenticationDomain("navd"),
+        .affinity(threads.input),
       ]
     )
+  }
+
+  /// Returns the sockets of scenes at which subscriptions have arrived, or connections have come or gone.
+  func readyLayouts(_ poller: borrowing Poller) -> [LayoutSocket] {
+    func isReady(_ token: Int) -> Bool { !poller.isReady(token: token).isEmpty }
+    var ready: [LayoutSocket] = []
+    if isReady(Token.layout) || isReady(Token.layoutEvents) { ready.append(layout) }
+    if isReady(Token.networkLayout) || isReady(Token.networkLayoutEvents) {
+      ready.append(networkLayout)
+    }
+    return ready
   }
 
   // MARK: Peers of a network
@@ -153,17 +184,17 @@ struct DaemonSockets: ~Copyable {
   ///
   /// - Throws: if libzmq fails.
   mutating func listen(with keys: CurveKeyPair, at now: Duration) throws(ZeroMQError) {
-    try network?.change(to: keys, &input, &layout, at: now)
+    try network?.change(to: keys, &input, &networkLayout, at: now)
   }
 
   /// Binds TCP ports that were given up for a change of the key.
   ///
-  /// - Returns: entries of the log, and the topics that lost their holders.
+  /// - Returns: entries of the log, and the topics of `networkLayout` that lost their holders.
   /// - Throws: if libzmq fails.
   mutating func keepListening(
     at now: Duration
   ) throws(ZeroMQError) -> (entries: [LogEntry], changes: [LayoutSocket.Change]) {
-    try network?.keepListening(&input, &layout, at: now) ?? ([], [])
+    try network?.keepListening(&input, &networkLayout, at: now) ?? ([], [])
   }
 
   /// Looks for a change of the authorised keys.
@@ -186,8 +217,14 @@ struct DaemonSockets: ~Copyable {
 
   // MARK: Within reach
 
-  /// Adds the descriptors by which `keepWithinReach` learns of changes.
+  /// Adds the sockets of scenes, and the descriptors by which `keepWithinReach` learns of changes.
   func add(to poller: inout Poller) {
+    poller.add(layout.socket, token: Token.layout, events: .readable)
+    poller.add(layout.events, token: Token.layoutEvents, events: .readable)
+    if networkLayout !== layout {
+      poller.add(networkLayout.socket, token: Token.networkLayout, events: .readable)
+      poller.add(networkLayout.events, token: Token.networkLayoutEvents, events: .readable)
+    }
     poller.add(descriptor: refused.descriptor, token: Token.refused, events: .readable)
     if directory.descriptor >= 0 {
       poller.add(descriptor: directory.descriptor, token: Token.directory, events: .readable)

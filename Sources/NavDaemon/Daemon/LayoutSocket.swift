@@ -6,13 +6,13 @@ import ZeroMQ
 /// is shut (proto/README.md: Streams and topics).
 ///
 /// A turn calls `receive`, then `reject` for each change that the core refuses, then `shutOffenders`.
-struct LayoutSocket: ~Copyable {
+final class LayoutSocket {
+  /// The form in which it publishes.
+  let form: StreamForm
   private(set) var socket: Socket
   /// The monitor, which reports connections that come and go.
   let events: Socket
   private var connections = LayoutConnections()
-  /// The descriptors of connections over TCP that have not ended.
-  private var network: Set<Int32> = []
   private var offenders: [LayoutConnections.Sender] = []
   /// Topics that were held only by connections that are to be shut.
   private var left: [[UInt8]] = []
@@ -39,6 +39,7 @@ struct LayoutSocket: ~Copyable {
   /// Creates a socket that is not bound yet.
   ///
   /// - Parameters:
+  ///   - form: the form in which it publishes; the connections to a socket for sealed messages are encrypted.
   ///   - context: the ZeroMQ context.
   ///   - thread: the I/O thread of all its connections, as a mask of one bit; `LayoutConnections` relies on a single
   ///     thread.
@@ -47,17 +48,20 @@ struct LayoutSocket: ~Copyable {
   ///   - heartbeatTimeout: how long a heartbeat may go unanswered before the connection ends.
   /// - Throws: if the system refuses.
   init(
+    _ form: StreamForm = .open,
     in context: Context,
     thread: UInt64 = 1,
     isIPv6: Bool = false,
-    handshakeTimeout: Duration = Self.handshakeTimeout,
-    heartbeatTimeout: Duration = Self.heartbeatTimeout
+    handshakeTimeout: Duration = LayoutSocket.handshakeTimeout,
+    heartbeatTimeout: Duration = LayoutSocket.heartbeatTimeout
   ) throws(ZeroMQError) {
     let socket = try Socket(
       .xpublish,
       in: context,
       options: [
-        .maxMessageSize(DaemonLimits.subscriptionBytes), .xpubVerboser(true),
+        .maxMessageSize(
+          form == .sealed ? DaemonLimits.handshakeBytes : DaemonLimits.subscriptionBytes
+        ), .xpubVerboser(true),
         .handshakeTimeout(handshakeTimeout), .heartbeatInterval(.milliseconds(500)),
         .heartbeatTimeout(heartbeatTimeout),
         .sendHighWaterMark(DaemonLimits.waitingMessages),
@@ -70,12 +74,13 @@ struct LayoutSocket: ~Copyable {
       ]
     )
     let events = try socket.monitor([.accepted, .disconnected])
+    self.form = form
     self.socket = socket
     self.events = events
   }
 
   /// Changes the timeouts of the connections to endpoints that are bound from now on.
-  mutating func set(
+  func set(
     heartbeatTimeout: Duration,
     handshakeTimeout: Duration
   ) throws(ZeroMQError) {
@@ -83,53 +88,40 @@ struct LayoutSocket: ~Copyable {
   }
 
   /// Binds a further endpoint.
-  mutating func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
+  func bind(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bind(endpoint)
   }
 
-  /// Binds a further endpoint for encrypted connections, whose handshake has longer messages.
-  mutating func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError) {
-    try socket.set(.maxMessageSize(DaemonLimits.handshakeBytes))
-    do throws(ZeroMQError) {
-      try socket.bind(endpoint, encryptedWith: keys)
-    } catch {
-      // The first error counts.
-      try? socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
-      throw error
-    }
-    try socket.set(.maxMessageSize(DaemonLimits.subscriptionBytes))
+  /// Binds a further endpoint for encrypted connections.
+  func bind(_ endpoint: Endpoint, encryptedWith keys: CurveKeyPair) throws(ZeroMQError) {
+    try socket.bind(endpoint, encryptedWith: keys)
   }
 
   /// Listens at a TCP endpoint no longer; its connections end.
   ///
   /// - Parameter endpoint: the endpoint as the socket named it when it was bound.
   /// - Throws: if libzmq refuses.
-  mutating func unbind(_ endpoint: String) throws(ZeroMQError) {
+  func unbind(_ endpoint: String) throws(ZeroMQError) {
     try socket.unbind(endpoint)
   }
 
-  /// Handles the end of all TCP connections, of which libzmq reports nothing after `unbind`.
+  /// Handles the end of all connections, of which libzmq reports nothing after `unbind`.
   ///
   /// - Returns: topics that have no holder any longer.
   /// - Throws: if libzmq fails.
-  mutating func networkEnded() throws(ZeroMQError) -> [Change] {
-    var changes = try receiveEvents()
-    for descriptor in network.sorted() {
-      changes += connections.ended(descriptor).map { Change(topic: $0, isActive: false) }
-    }
-    network = []
-    return changes
+  func networkEnded() throws(ZeroMQError) -> [Change] {
+    try receiveEvents() + connections.endAll().map { Change(topic: $0, isActive: false) }
   }
 
   /// Binds an endpoint anew whose files were removed.
-  mutating func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
+  func bindAgain(_ endpoint: Endpoint) throws(ZeroMQError) {
     try socket.bindAgain(endpoint)
   }
 
   /// Publishes a message, encrypted if there is a key.
   ///
   /// A subscriber whose pipe is full misses it, and detects the gap by itself.
-  mutating func publish(
+  func publish(
     _ message: [UInt8],
     on topic: [UInt8],
     key: [UInt8]? = nil
@@ -139,7 +131,7 @@ struct LayoutSocket: ~Copyable {
   }
 
   /// Receives the changes since the last call.
-  mutating func receive(at now: Duration) throws(ZeroMQError) -> [Change] {
+  func receive(at now: Duration) throws(ZeroMQError) -> [Change] {
     var changes = try receiveEvents()
     connections.beginReading()
     var messages: [(frames: [[UInt8]], connection: MessageConnection?)] = []
@@ -162,9 +154,13 @@ struct LayoutSocket: ~Copyable {
   /// Rejects a change whose sender has no right to its topic.
   ///
   /// - Returns: topics that have no holder any longer.
-  mutating func reject(_ change: Change, at now: Duration) -> [Change] {
+  func reject(_ change: Change, at now: Duration) -> [Change] {
     if let sender = change.sender {
-      accuse(sender, of: "a topic of \(change.topic.count) bytes that is not ours", at: now)
+      accuse(
+        sender,
+        of: "a topic of \(change.topic.count) bytes that is not ours, or not for it",
+        at: now
+      )
     }
     return leftBehind()
   }
@@ -172,7 +168,7 @@ struct LayoutSocket: ~Copyable {
   /// Shuts the connections of offenders; `ConnectionHold` ensures that no other connection is hit.
   ///
   /// - Returns: lines for the operator, and topics that have no holder any longer.
-  mutating func shutOffenders() throws(ZeroMQError) -> (lines: [String], changes: [Change]) {
+  func shutOffenders() throws(ZeroMQError) -> (lines: [String], changes: [Change]) {
     var changes: [Change] = []
     for offender in offenders where connections.isConnected(offender) {
       guard let hold = ConnectionHold(offender.descriptor) else { continue }
@@ -187,28 +183,20 @@ struct LayoutSocket: ~Copyable {
 
   // MARK: Reading
 
-  private mutating func receiveEvents() throws(ZeroMQError) -> [Change] {
+  private func receiveEvents() throws(ZeroMQError) -> [Change] {
     var left: [[UInt8]] = []
     while let event = try events.receiveEvent() {
       guard let descriptor = event.descriptor else { continue }
       switch event.kind {
-      case .accepted:
-        left += connections.accepted(descriptor)
-        if event.endpoint.hasPrefix("tcp:") {
-          network.insert(descriptor)
-        } else {
-          network.remove(descriptor)
-        }
-      case .disconnected:
-        left += connections.ended(descriptor)
-        network.remove(descriptor)
+      case .accepted: left += connections.accepted(descriptor)
+      case .disconnected: left += connections.ended(descriptor)
       default: continue
       }
     }
     return left.map { Change(topic: $0, isActive: false) }
   }
 
-  private mutating func read(
+  private func read(
     _ frames: [[UInt8]],
     from connection: MessageConnection?,
     at now: Duration
@@ -237,7 +225,7 @@ struct LayoutSocket: ~Copyable {
 
   // MARK: Offenders
 
-  private mutating func accuse(
+  private func accuse(
     _ sender: LayoutConnections.Sender,
     of offence: String,
     at now: Duration
@@ -254,7 +242,7 @@ struct LayoutSocket: ~Copyable {
     if offences.admits(at: now) { notes.append("a subscriber sent \(offence): \(outcome)") }
   }
 
-  private mutating func leftBehind() -> [Change] {
+  private func leftBehind() -> [Change] {
     defer { left = [] }
     return left.map { Change(topic: $0, isActive: false) }
   }

@@ -8,11 +8,8 @@ final class MetricsEndpoint {
   private let server: HTTPServer
   /// When to look even if nothing arrives; nil for never.
   private(set) var nextLook: Duration?
-  private var latest: (text: String, madeAt: Duration)?
 
   static let path = "/metrics"
-  /// The time for which a text is used for further requests, so that many of them cost little.
-  private static let age = Duration.milliseconds(100)
   /// The token of the poller.
   private static let token = 11
 
@@ -50,16 +47,11 @@ final class MetricsEndpoint {
   /// - Parameters:
   ///   - poller: the poller.
   ///   - now: the time of the turn.
-  ///   - text: makes the text.
+  ///   - text: returns the text.
   func serve(_ poller: borrowing Poller, at now: Duration, text: () -> String) {
     let isDue = nextLook.map { $0 <= now } ?? false
     guard isDue || !poller.isReady(token: Self.token).isEmpty else { return }
-    server.run(at: now) {
-      if let latest, now - latest.madeAt < Self.age { return latest.text }
-      let made = text()
-      latest = (made, now)
-      return made
-    }
+    server.run(at: now, page: text)
     nextLook = server.nextLook(at: now)
   }
 }

@@ -28,7 +28,7 @@ extension DaemonCore {
   }
 
   /// Returns the rights of a key in a session; nil if that does not exist for it.
-  private func role(of key: PeerKey, in session: UInt64) -> Role? {
+  func role(of key: PeerKey, in session: UInt64) -> Role? {
     gate.credentials.role(of: key, in: session, named: sessions.name(of: session))
   }
 
@@ -171,26 +171,44 @@ extension DaemonCore {
 
   /// Replaces the keys that are known, and removes viewers that may not do any longer what they could.
   package mutating func use(_ keys: AuthorizedKeys, at now: Duration) {
-    changeRights(at: now) { $0.keys = keys }
+    changeRights(at: now) { $0.gate.credentials.keys = keys }
   }
 
   /// Changes rights, and removes viewers whose rights are others afterwards.
-  mutating func changeRights(at now: Duration, _ change: (inout Credentials) -> Void) {
+  mutating func changeRights(at now: Duration, _ change: (inout DaemonCore) -> Void) {
     output.audit.time = now
-    let before = rightsOfViewers()
+    let (before, beforeOfReaders) = (rightsOfViewers(), rightsOfReaders())
     // Afterwards they may be strangers.
     var peers: [UInt64: AuditedPeer] = [:]
     for viewer in viewers.inOrder where before[viewer.id] != nil {
       peers[viewer.id] = auditedPeer(of: viewer)
     }
-    change(&gate.credentials)
+    change(&self)
     let after = rightsOfViewers()
     for viewer in viewers.inOrder where before[viewer.id] != after[viewer.id] {
-      let stream = streams[viewer.stream]
       remove(viewer: viewer.id, because: .lostRights, from: peers[viewer.id], at: now)
-      // Its topic must not be used any longer; viewers that may still watch attach again.
-      if let stream { endStream(stream) }
     }
+    // Their topics and keys must not be used any longer, also by a peer without a viewer; who may still watch attaches
+    // again.
+    let afterOfReaders = rightsOfReaders()
+    for (id, rights) in beforeOfReaders.sorted(by: { $0.key < $1.key })
+    where rights != afterOfReaders[id] {
+      if let stream = streams[id] { endStream(stream) }
+    }
+  }
+
+  /// Returns the roles of the keys that can read each stream, `.some(nil)` for those without rights.
+  ///
+  /// O(streams and their readers).
+  private func rightsOfReaders() -> [UInt64: [PeerKey: Role?]] {
+    var rights: [UInt64: [PeerKey: Role?]] = [:]
+    for stream in streams.values {
+      let session = sessions.session(ofPrivateView: stream.session) ?? stream.session
+      for key in stream.readers {
+        rights[stream.id, default: [:]].updateValue(role(of: key, in: session), forKey: key)
+      }
+    }
+    return rights
   }
 
   /// Returns the roles of the viewers that are known by their keys, `.some(nil)` for those without rights.

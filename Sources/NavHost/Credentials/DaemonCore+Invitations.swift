@@ -150,7 +150,7 @@ extension DaemonCore {
       return fail(pending, .rejected, text)
     }
     var record: InvitationRecord?
-    changeRights(at: now) { record = $0.invitations.revoke(number) }
+    changeRights(at: now) { record = $0.gate.credentials.invitations.revoke(number) }
     if let record {
       journal.recordInvitations([record])
       auditInvitation(invitation, .invitationRevoked, "\(invitation.words) is revoked", pending)
@@ -162,7 +162,7 @@ extension DaemonCore {
   mutating func endInvitations(at now: Duration) {
     let unixTime = run.unixTime(of: now)
     guard gate.credentials.invitations.isEndDue(at: unixTime) else { return }
-    changeRights(at: now) { _ = $0.invitations.end(at: unixTime) }
+    changeRights(at: now) { _ = $0.gate.credentials.invitations.end(at: unixTime) }
   }
 
   private mutating func answer(

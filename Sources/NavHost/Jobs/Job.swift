@@ -25,8 +25,6 @@ enum Job: Sendable {
   case bundleRemoval([ContentHash])
   /// Flushing the store; these replies wait for it.
   case sync([OutgoingReply])
-  /// Measuring the shell's part of the metrics; the request waits for it.
-  case metrics(PendingRequest)
 }
 
 /// The request that waits for a snapshot, and the name and version of its session.

@@ -6,7 +6,7 @@ struct RequestCounts: Sendable {
   var kinds = LabelledCounts<Request.Kind>()
   /// The bytes of all.
   var bytes: UInt64 = 0
-  /// Those that were dropped above the rate, because no reply is expected.
+  /// Those that were dropped, because no reply is expected above the rate, or because nobody can be answered.
   var dropped: UInt64 = 0
 }
 

@@ -6,14 +6,13 @@ import NavWire
 /// No label has a name of a session or of a viewer, or any other text of a user: everybody who reads metrics would learn
 /// it, and each new text would be a new time series. All labels have values from fixed lists.
 extension DaemonCore {
-  /// Answers a request for metrics, as soon as the shell has measured its part.
-  mutating func measure(for pending: PendingRequest) {
+  /// Answers a request for metrics: at once if the last text is young enough, else when the shell has measured its part.
+  mutating func answerMetrics(_ pending: PendingRequest, at now: Duration) {
     guard mayReadMetrics(pending.principal) else {
       return fail(pending, .notPermitted, "ask the owner of this navd: metrics are for nobody else")
     }
-    let ticket = run.newID()
-    jobs.begin(ticket, .metrics(pending))
-    output.append(.measure(ticket: ticket))
+    if let text = latestMetrics(at: now) { return answer(pending, .metrics(text)) }
+    metricsPage.wait(pending)
   }
 
   /// Whether somebody may read metrics: the user who runs navd, and keys that are owners of all sessions.
@@ -26,11 +25,23 @@ extension DaemonCore {
     }
   }
 
-  /// Handles the result of a `measure` action: the reply is the next action.
-  package mutating func measured(ticket: UInt64, _ figures: ShellFigures, at now: Duration) {
-    guard case .metrics(let pending)? = jobs.end(ticket) else { return }
-    let reply = OutgoingReply(pending, .metrics(metrics(with: figures).text))
-    output.reply(reply.bytes, to: reply.peer)
+  /// Whether the request that was carried out last waits for `measured`, which is a part of what it costs.
+  package var awaitsFigures: Bool { metricsPage.hasWaiting }
+
+  /// Answers the requests for metrics that wait for the shell's part.
+  package mutating func measured(_ figures: ShellFigures, at now: Duration) {
+    let text = makeMetrics(with: figures, at: now)
+    for pending in metricsPage.takeWaiting() { answer(pending, .metrics(text)) }
+  }
+
+  /// Returns the text of all metrics that was made last; nil if it is older than `DaemonTiming.metrics`.
+  package func latestMetrics(at now: Duration) -> String? { metricsPage.text(at: now) }
+
+  /// Makes the text of all metrics, which answers further requests for `DaemonTiming.metrics`.
+  package mutating func makeMetrics(with figures: ShellFigures, at now: Duration) -> String {
+    let text = metrics(with: figures).text
+    metricsPage.note(text, at: now)
+    return text
   }
 
   /// Returns all metrics.
@@ -43,7 +54,7 @@ extension DaemonCore {
     var text = MetricsText()
     writeDaemon(to: &text)
     writeSessions(to: &text)
-    writeRequests(to: &text)
+    writeRequests(figures.replies, to: &text)
     writePublished(to: &text)
     writeLoop(figures, to: &text)
     writeStore(figures.store, to: &text)
@@ -127,7 +138,7 @@ extension DaemonCore {
 
   // MARK: Requests
 
-  private func writeRequests(to text: inout MetricsText) {
+  private func writeRequests(_ figures: ReplyFigures, to text: inout MetricsText) {
     let counts = gate.counts
     text.counter(
       "navd_requests_total",
@@ -139,7 +150,7 @@ extension DaemonCore {
     text.counter("navd_request_bytes_total", "Bytes of all requests.", counts.bytes)
     text.counter(
       "navd_requests_dropped_total",
-      "Requests above the rate that were dropped, because a later one supersedes them.",
+      "Requests that were dropped: superseded by a later one, of a connection that has ended, or without an envelope.",
       counts.dropped
     )
     text.gauge(
@@ -159,6 +170,13 @@ extension DaemonCore {
       }
     )
     text.counter("navd_reply_bytes_total", "Bytes of all replies.", output.counts.replyBytes)
+    text.counter(
+      "navd_replies_dropped_total",
+      "Replies that were dropped: their connection has ended, or as many as it may have wait for it unread.",
+      [("ended", figures.ended), ("unread", figures.unread)].map {
+        MetricsText.Sample([MetricsText.Label("cause", $0.0)], .integer($0.1))
+      }
+    )
   }
 
   // MARK: Scenes

@@ -2,6 +2,7 @@
 package struct ShellFigures: Hashable, Sendable {
   package var turns = TurnFigures()
   package var store = StoreFigures()
+  package var replies = ReplyFigures()
   /// The connections that were closed at once, because too many were open.
   package var refusedConnections: UInt64 = 0
   /// The connections from a network that were closed at once, because too many came from one address, or from all.
@@ -28,6 +29,16 @@ package struct TurnFigures: Hashable, Sendable {
     durations.add(duration)
     self.processorTime += processorTime
   }
+}
+
+/// Figures of the replies that reached nobody.
+package struct ReplyFigures: Hashable, Sendable {
+  /// Those whose connections had ended.
+  package var ended: UInt64 = 0
+  /// Those for connections that had `DaemonLimits.waitingReplies` unread.
+  package var unread: UInt64 = 0
+
+  package init() {}
 }
 
 /// Figures of writing to the disk.

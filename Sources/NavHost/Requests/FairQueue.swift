@@ -14,11 +14,18 @@ struct FairQueue<Work: Sendable>: Sendable {
     var head = 0
     /// The virtual time of the lane: when it became active, plus the cost of its tasks since then.
     var time: Duration
+    /// Further costs, which count when its next task has ended: until then, its place among the lanes stays.
+    var debt = Duration.zero
 
     var first: Entry? { head < tasks.count ? tasks[head] : nil }
     var count: Int { tasks.count - head }
     /// The number of its last task.
     var newest: UInt64 { tasks.last?.number ?? 0 }
+
+    mutating func end(cost: Duration) {
+      time += cost + debt
+      debt = .zero
+    }
 
     mutating func removeFirst() {
       head += 1
@@ -111,11 +118,36 @@ struct FairQueue<Work: Sendable>: Sendable {
     return lanes[longest.key]?.tasks.popLast()?.task
   }
 
+  /// Removes the tasks of a principal that are not wanted any more.
+  ///
+  /// O(its tasks + lanes).
+  ///
+  /// - Returns: how many there were.
+  mutating func removeAll(of principal: Principal, where isUnwanted: (Work) -> Bool) -> Int {
+    guard var lane = lanes[principal] else { return 0 }
+    let kept = lane.tasks[lane.head...].filter { !isUnwanted($0.task) }
+    let removed = lane.count - kept.count
+    guard removed > 0 else { return 0 }
+    (lane.tasks, lane.head) = (kept, 0)
+    lanes[principal] = lane
+    count -= removed
+    // Its first task may be another one, with another end.
+    candidates.removeAll { $0.principal == principal }
+    if taken?.principal != principal { enter(principal) }
+    return removed
+  }
+
+  /// Notes a cost of a principal besides that of its tasks; without tasks it competes with nobody, and bears none.
+  mutating func charge(_ cost: Duration, to principal: Principal) {
+    guard count(of: principal) > 0 else { return }
+    lanes[principal]?.debt += max(.zero, cost)
+  }
+
   /// Notes what the task that was taken last has cost; nil: as much as was estimated.
   mutating func finish(_ cost: Duration? = nil) {
     guard let (principal, estimate) = taken else { return }
     taken = nil
-    lanes[principal]?.time += max(.zero, cost ?? estimate)
+    lanes[principal]?.end(cost: max(.zero, cost ?? estimate))
     if lanes[principal]?.first != nil { return enter(principal) }
     if let lane = lanes[principal], lane.time <= time { lanes[principal] = nil }
     if lanes.count - candidates.count > Self.idleLanes {

@@ -12,7 +12,7 @@ package enum Principal: Hashable, Sendable {
   case key(PeerKey)
 
   /// The form in which its viewers get scenes: encrypted for those who come over an encrypted connection.
-  var streamForm: StreamForm {
+  package var streamForm: StreamForm {
     switch self {
     case .localUser, .process, .address: .open
     case .key: .sealed

@@ -102,6 +102,20 @@ struct RequestGate: Sendable {
     }
   }
 
+  mutating func noteNoRequest() {
+    counts.dropped += 1
+  }
+
+  /// Drops the requests of a connection that wait, except those that have an effect without their answer.
+  mutating func drop(requestsOf peer: Peer) {
+    let dropped = queue.removeAll(of: peer.principal) { pending in
+      guard pending.peer.envelope.first == peer.envelope.first else { return false }
+      if case .leave = pending.request.body { return false }
+      return !pending.request.isOperation
+    }
+    counts.dropped += UInt64(dropped)
+  }
+
   /// Compares an operation with the earlier ones of its client.
   ///
   /// - Parameters:

@@ -86,6 +86,14 @@ package struct LayoutConnections {
     return left
   }
 
+  /// Handles the end of all connections at once.
+  ///
+  /// - Returns: the topics that had holders.
+  package mutating func endAll() -> [[UInt8]] {
+    defer { (connections, holders) = ([:], [:]) }
+    return holders.keys.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
   // MARK: Messages
 
   /// Begins a reading of messages.

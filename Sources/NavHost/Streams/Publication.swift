@@ -40,10 +40,10 @@ struct Publication: Sendable {
 }
 
 /// A form in which the messages of a stream are published (proto/README.md: Sealed streams).
-enum StreamForm: UInt32, Hashable, Sendable {
-  /// As they are, for peers of the daemon's own machine.
+package enum StreamForm: UInt32, Hashable, Sendable {
+  /// As they are, for peers of the daemon's own machine, and for those of a network without encryption.
   case open = 1
-  /// Encrypted with the key of the stream, for peers of a network.
+  /// Encrypted with the key of the stream, for peers with a key.
   case sealed = 2
 }
 

@@ -41,6 +41,8 @@ package struct Stream: Sendable {
   private(set) var beatDueAt: Duration?
   /// The number of viewers attached to it.
   private(set) var viewers = 0
+  /// The keys of peers that were given the key of its sealed form, also those whose viewers have left it.
+  private(set) var readers: Set<PeerKey> = []
   /// The viewer that last attached to the stream again, and when.
   private var lastReturn: (viewer: UInt64, at: Duration)?
   /// When the last keyframe was published.
@@ -122,8 +124,14 @@ package struct Stream: Sendable {
     }
   }
 
-  mutating func addViewer() {
+  mutating func addViewer(of principal: Principal) {
     viewers += 1
+    if case .key(let key) = principal { readers.insert(key) }
+  }
+
+  /// Whether a principal knows the key of its sealed form.
+  func isReadable(by principal: Principal) -> Bool {
+    if case .key(let key) = principal { readers.contains(key) } else { false }
   }
 
   mutating func removeViewer() {

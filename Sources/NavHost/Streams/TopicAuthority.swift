@@ -19,6 +19,21 @@ struct TopicAuthority: Sendable {
   enum Topic: Hashable {
     case stream(id: UInt64, generation: UInt32)
     case ready(id: UInt64, generation: UInt32, token: UInt64)
+
+    /// The id of its stream.
+    var stream: UInt64 {
+      switch self {
+      case .stream(let id, _), .ready(let id, _, _): id
+      }
+    }
+
+    /// The form in which messages are published on it.
+    var form: StreamForm {
+      switch self {
+      case .stream(_, let generation), .ready(_, let generation, _):
+        StreamForm(rawValue: generation) ?? .open
+      }
+    }
   }
 
   func bytes(of topic: Topic) -> [UInt8] {

@@ -115,7 +115,7 @@ struct FuzzedDaemon: ~Copyable {
     case .sync: try demand(false, "nothing waits for a disk")
     case .publish, .publishSealed, .reply, .endSearch, .export, .exportMore, .endExport, .layOut,
       .find, .wrap, .bundle, .close,
-      .measure, .perform, .log:
+      .perform, .log:
       if let result = SimulatedResult(of: action) { results.append(result) }
     }
   }

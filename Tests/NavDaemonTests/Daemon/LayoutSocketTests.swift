@@ -10,7 +10,7 @@ import ZeroMQ
 
 /// A daemon's layout socket with its own loop; topics with the prefix `s` or `z` are its own.
 private struct Gate: ~Copyable {
-  private var layout: LayoutSocket
+  private let layout: LayoutSocket
   private var poller: Poller
   /// The topics with a subscriber.
   private(set) var held: Set<[UInt8]> = []
@@ -20,7 +20,7 @@ private struct Gate: ~Copyable {
   init(in directory: String) throws {
     let endpoint = Endpoint.ipc(path: directory + "/layout")
     // Connections are shut for their offences only, not because of a slow thread.
-    var layout = try LayoutSocket(
+    let layout = try LayoutSocket(
       in: Context(),
       handshakeTimeout: .seconds(60),
       heartbeatTimeout: .seconds(60)

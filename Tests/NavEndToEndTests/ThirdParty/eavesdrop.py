@@ -1,9 +1,10 @@
 """Listens to a session that it has no right to see, with a key that navd knows, and with topics that it has found out.
 
-eavesdrop.py PORT SERVER_KEY FRIEND_KEY_FILE OWN_KEY_FILE SESSION FILE
+eavesdrop.py PORT SERVER_KEY FRIEND_KEY_FILE OWN_KEY_FILE SESSION INPUT FILE
 
-The friend may see the session: its attachment is where the topics come from. Everything that arrives over connections
-with the own key is written to FILE, until the program is ended.
+The friend may see the session: its attachment is where the topics come from, and an attachment by way of INPUT, the path
+of a socket of the daemon's own machine. Everything that arrives over a connection with the friend's key is written to
+FILE, until the program is ended.
 """
 
 import base64
@@ -31,6 +32,9 @@ def secret(path):
 def connect(context, kind, port, server, own):
     socket = context.socket(kind)
     socket.setsockopt(zmq.LINGER, 0)
+    if isinstance(port, str):
+        socket.connect(f"ipc://{port}")
+        return socket, None
     socket.curve_serverkey = z85.encode(server)
     socket.curve_secretkey = z85.encode(own)
     socket.curve_publickey = zmq.curve_public(z85.encode(own))
@@ -62,7 +66,7 @@ def is_shut(context, port, server, own, topic):
     return bool(monitor.poll(LIMIT))
 
 
-def main(port, server, friend, own, session, path):
+def main(port, server, friend, own, session, local, path):
     context = zmq.Context()
     held, reply = attach(context, port, server, friend, session)
     attached = reply.attached
@@ -74,7 +78,17 @@ def main(port, server, friend, own, session, path):
         if not is_shut(context, port, server, own, guess):
             sys.exit(f"the topic {guess.hex()} was accepted")
     print("guesses shut", flush=True)
-    socket, _ = connect(context, zmq.SUB, port + 1, server, own)
+    for found in (topic, attached.ready_topic):
+        if not is_shut(context, port, server, own, found):
+            sys.exit("a topic of another session was accepted")
+    print("others' topics shut", flush=True)
+    near, reply = attach(context, local, server, friend, session)
+    for key in (own, friend):
+        for found in (reply.attached.stream_topic, reply.attached.ready_topic):
+            if not is_shut(context, port, server, key, found):
+                sys.exit("an open topic was accepted")
+    print("open topics shut", flush=True)
+    socket, _ = connect(context, zmq.SUB, port + 1, server, friend)
     for found in (topic, attached.ready_topic):
         socket.subscribe(found)
     with open(path, "wb") as record:
@@ -83,6 +97,7 @@ def main(port, server, friend, own, session, path):
             record.flush()
             print("heard", count, flush=True)
     held.close()
+    near.close()
 
 
 main(int(sys.argv[1]), key(sys.argv[2]), secret(sys.argv[3]), secret(sys.argv[4]), *sys.argv[5:])

@@ -29,6 +29,7 @@ struct MetricsTests {
     figures.store.failedCommits = 4
     figures.refusedConnections = 5
     figures.throttledConnections = 6
+    (figures.replies.ended, figures.replies.unread) = (7, 8)
     figures.process.residentMemory = 1 << 20
     figures.process.virtualMemory = 1 << 30
     figures.process.processorTime = .milliseconds(1_250)
@@ -47,6 +48,8 @@ struct MetricsTests {
     ]
     for (name, value) in expected { #expect(full.value(name) == value, "\(name)") }
     #expect(full.value("navd_store_sync_seconds_bucket", ["le": "5.0"]) == 0)
+    #expect(full.value("navd_replies_dropped_total", ["cause": "ended"]) == 7)
+    #expect(full.value("navd_replies_dropped_total", ["cause": "unread"]) == 8)
   }
 
   @Test("sessions, viewers by role, streams and memory")
@@ -132,10 +135,11 @@ struct MetricsTests {
     var client = Client(seed: 1)
     for _ in 0..<3 { daemon.send(client.read(.listSessions)) }
     for _ in 0..<2 { daemon.send(client.read(.alive(viewer: 7))) }
+    daemon.core.noteNoRequest()
     _ = try daemon.turn()
     let text = ExpositionText(daemon.metrics())
     #expect(text.value("navd_refusals_total", ["code": "slow_down"]) == 2)
-    #expect(text.value("navd_requests_dropped_total") == 2)
+    #expect(text.value("navd_requests_dropped_total") == 3)
     #expect(text.value("navd_requests_total", ["kind": "list_sessions"]) == 1)
   }
 
@@ -209,7 +213,7 @@ struct MetricsTests {
 
   // MARK: The request
 
-  /// Asks for metrics; the shell measures at once.
+  /// Asks for metrics; the answer is in the same turn.
   private func ask(
     _ daemon: inout SteppedDaemon,
     by principal: Principal
@@ -220,12 +224,7 @@ struct MetricsTests {
       request.encoded(),
       from: Peer(envelope: [request.client.bytes, []], principal: principal)
     )
-    let turn = try daemon.turn()
-    daemon.finishMeasuring(turn)
-    // The answer does not wait for anything else.
-    let isDue = daemon.nextWake.map { $0 <= daemon.now } ?? false
-    #expect(isDue || turn.replies.count == 1)
-    let replies = try turn.replies + daemon.turn().replies
+    let replies = try daemon.turn().replies
     return try #require(replies.first { $0.id == request.id }).body
   }
 
@@ -242,6 +241,39 @@ struct MetricsTests {
         ExpositionText(text).value("navd_requests_total", ["kind": "get_metrics"]) ?? 0 >= 1
       )
     }
+  }
+
+  @Test("a text is used for 100 ms, for all who ask; then the shell is measured again")
+  func age() throws {
+    var daemon = SteppedDaemon()
+    for (pause, figure, expected) in [(0, 1, 1), (99, 2, 1), (1, 3, 3), (100, 4, 4)] {
+      daemon.pass(.milliseconds(pause))
+      daemon.figures.refusedConnections = UInt64(figure)
+      guard case .metrics(let text) = try ask(&daemon, by: .localUser) else {
+        Issue.record("no metrics")
+        continue
+      }
+      let found = ExpositionText(text).value("navd_connections_refused_total")
+      #expect(found == Double(expected), "\(pause) ms")
+    }
+  }
+
+  @Test("a request that is not answered at once says that it needs the figures of the shell")
+  func awaited() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 9)
+    let peer = Peer(envelope: [[1], []])
+    func isWaiting(_ daemon: inout SteppedDaemon) -> Bool {
+      daemon.core.enqueue(client.read(.metrics).encoded(), from: peer, at: daemon.now)
+      guard daemon.core.carryOutNext(at: daemon.now) else { return false }
+      return daemon.core.awaitsFigures
+    }
+    let isFirstWaiting = isWaiting(&daemon)
+    #expect(isFirstWaiting)
+    daemon.core.measured(ShellFigures(), at: daemon.now)
+    let isSecondWaiting = isWaiting(&daemon)
+    #expect(!isSecondWaiting)
+    #expect(try daemon.turn().replies.count == 2)
   }
 
   @Test(

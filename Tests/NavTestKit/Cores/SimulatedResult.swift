@@ -14,11 +14,10 @@ package enum SimulatedResult: Sendable {
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   case synced(ticket: UInt64, isStored: Bool)
-  case measured(ticket: UInt64, ShellFigures)
 
   /// Performs work that has one correct result; nil for any other action.
   ///
-  /// Finding finds nothing, and measuring measures nothing.
+  /// Finding finds nothing.
   package init?(of action: DaemonAction) {
     switch action {
     case .perform(let run): self = .performed(run.run())
@@ -27,7 +26,6 @@ package enum SimulatedResult: Sendable {
       self = .found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
     case .wrap(let ticket, let texts):
       self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
-    case .measure(let ticket): self = .measured(ticket: ticket, ShellFigures())
     case .publish, .publishSealed, .reply, .load, .loadPage, .endSearch, .restore, .reload,
       .export, .exportMore, .endExport, .bundle, .close, .sync, .log:
       return nil
@@ -39,7 +37,7 @@ package enum SimulatedResult: Sendable {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
     case .content, .page, .performed, .restored, .reloaded, .exported, .laidOut, .found,
-      .wrapped, .synced, .measured:
+      .wrapped, .synced:
       false
     }
   }
@@ -61,7 +59,6 @@ extension DaemonCore {
     case .found(let ticket, let result): found(ticket: ticket, result)
     case .wrapped(let ticket, let texts): wrapped(ticket: ticket, texts, at: now)
     case .synced(let ticket, let isStored): synced(ticket: ticket, isStored: isStored, at: now)
-    case .measured(let ticket, let figures): measured(ticket: ticket, figures, at: now)
     }
   }
 }

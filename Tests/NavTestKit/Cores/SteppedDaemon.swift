@@ -19,6 +19,8 @@ package struct SteppedDaemon: ~Copyable {
   private var birth: StoredState
   /// Whether writes to the disk succeed.
   package var isDiskWell = true
+  /// The figures of the shell, for requests for metrics.
+  package var figures = ShellFigures()
   /// The batch of the last turn.
   package private(set) var stored = StoreBatch()
 
@@ -180,21 +182,35 @@ package struct SteppedDaemon: ~Copyable {
 
   package mutating func send(_ bytes: [UInt8], from peer: Peer = Peer(envelope: [[1], []])) {
     core.receive(bytes, from: peer, at: now)
+    if core.awaitsFigures { core.measured(figures, at: now) }
   }
 
   package mutating func send(_ request: Request) {
     send(request.encoded(), from: Peer(envelope: [request.client.bytes, []]))
   }
 
-  /// Subscribes to a topic; returns whether the topic is the daemon's own.
+  /// Subscribes to a topic at the socket of a principal's scenes; returns whether it may hold the topic.
   @discardableResult
-  package mutating func subscribe(to topic: [UInt8]) -> Bool {
-    core.receiveSubscription(to: topic, isActive: true, at: now)
+  package mutating func subscribe(
+    to topic: [UInt8],
+    by principal: Principal = .localUser
+  ) -> Bool {
+    let key: PeerKey? = if case .key(let key) = principal { key } else { nil }
+    return core.receiveSubscription(
+      to: topic,
+      in: principal.streamForm,
+      of: key,
+      isActive: true,
+      at: now
+    )
   }
 
   @discardableResult
-  package mutating func unsubscribe(from topic: [UInt8]) -> Bool {
-    core.receiveSubscription(to: topic, isActive: false, at: now)
+  package mutating func unsubscribe(
+    from topic: [UInt8],
+    by principal: Principal = .localUser
+  ) -> Bool {
+    core.receiveSubscription(to: topic, in: principal.streamForm, isActive: false, at: now)
   }
 
   package mutating func finishLoading(
@@ -329,13 +345,6 @@ package struct SteppedDaemon: ~Copyable {
 
   package mutating func finishSync(_ ticket: UInt64, isStored: Bool = true) {
     core.receive(.synced(ticket: ticket, isStored: isStored), at: now)
-  }
-
-  /// Measures what a turn asks for; the answer is among the actions of the next turn.
-  package mutating func finishMeasuring(_ turn: Turn, _ figures: ShellFigures = ShellFigures()) {
-    for case .requested(.measure(let ticket)) in turn.events {
-      core.receive(.measured(ticket: ticket, figures), at: now)
-    }
   }
 
   /// The metrics, with figures of the shell.
