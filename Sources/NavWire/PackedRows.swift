@@ -203,7 +203,9 @@ struct RowUnpacker {
       let length = Int(try next("a run's length"))
       if length == 0 {
         let blanks = Int(try next("a gap's length"))
-        guard blanks <= Self.longestGap else { throw WireError("a gap of \(blanks) blanks") }
+        guard blanks <= Self.longestGap, row.text.utf8.count + blanks <= Self.longestRow else {
+          throw WireError("a gap of \(blanks) blanks")
+        }
         try memory.take(blanks, 1)
         row.text += String(repeating: " ", count: blanks)
         let style = blanks == 0 ? try style() : .plain
