@@ -2,7 +2,10 @@
 
 #include "CNavSupport.h"
 
+#include "rescue.h"
+
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -75,6 +78,54 @@ int nav_signalfd_read(int descriptor) {
   struct signalfd_siginfo info;
   int result = read_record(descriptor, &info, sizeof info);
   return result == 1 ? (int)info.ssi_signo : result;
+}
+
+// What the enforcing thread waits for; written once, before it starts.
+static struct pollfd enforced;
+static int enforced_patience;
+
+static void *enforce(void *unused) {
+  (void)unused;
+  // Above all SIGTTOU, which would stop a background process that restores its terminal.
+  sigset_t all;
+  sigfillset(&all);
+  change_mask(SIG_BLOCK, &all, NULL);
+  for (;;) {
+    poll(&enforced, 1, -1);
+    struct timespec patience = {
+        .tv_sec = enforced_patience / 1000, .tv_nsec = enforced_patience % 1000 * 1000000L};
+    nanosleep(&patience, NULL);
+    int signal = nav_signalfd_read(enforced.fd);
+    if (signal > 0) {
+      nav_guard_restore();
+      struct sigaction standard = {.sa_handler = SIG_DFL};
+      sigaction(signal, &standard, NULL);
+      nav_signal_unblock(signal);
+      raise(signal);
+    }
+  }
+}
+
+int nav_signals_enforce(const int *signals, size_t count, int milliseconds) {
+  enforced.fd = nav_signalfd_open(signals, count);
+  enforced.events = POLLIN;
+  enforced_patience = milliseconds;
+  if (enforced.fd < 0) {
+    return -1;
+  }
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 64 * 1024);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  int error = pthread_create(&thread, &attributes, enforce, NULL);
+  pthread_attr_destroy(&attributes);
+  if (error != 0) {
+    close(enforced.fd);
+    errno = error;
+    return -1;
+  }
+  return 0;
 }
 
 int nav_signal_block(int signal) { return change_one(SIG_BLOCK, signal); }

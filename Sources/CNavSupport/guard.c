@@ -58,6 +58,12 @@ static void take_input_away(void) {
   }
 }
 
+void nav_guard_restore(void) {
+  if (atomic_exchange(&armed, 0)) {
+    restore_terminal();
+  }
+}
+
 static int index_of(int signal) {
   for (int i = 0; i < crash_count; i++) {
     if (crash_signals[i] == signal) {

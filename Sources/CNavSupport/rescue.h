@@ -16,4 +16,7 @@ void nav_rescue_disarm(void);
 /// Passes the contents of an armed guard to a newly started helper.
 void nav_guard_tell_rescue(void);
 
+/// Does the guard's work if it is armed, once, in any thread.
+void nav_guard_restore(void);
+
 #endif

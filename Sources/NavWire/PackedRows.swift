@@ -108,35 +108,52 @@ struct PackedRows {
 struct RowUnpacker {
   private var looks: ArraySlice<UInt32>
   private let links: [String]
+  private var memory: MessageMemory
 
   /// The longest run of blanks: the limit of cells in a row (proto/README.md: Limits).
   private static let longestGap = 4_096
+  /// The most bytes of a row: cells with clusters of at most 128 bytes each.
+  private static let longestRow = longestGap * 128
 
-  /// Unpacks rows.
+  /// Unpacks rows, which are counted first.
   ///
-  /// - Throws: `WireError` if the texts and the styles do not match.
+  /// - Throws: `WireError` if the texts and the styles do not match, or exceed a limit.
   static func rows(
     text: String,
     looks: [UInt32],
     links: [String],
-    windows: [UInt32] = []
+    windows: [UInt32] = [],
+    memory: inout MessageMemory
   ) throws(WireError) -> [TextRow] {
     guard !text.isEmpty else {
       guard looks.isEmpty, windows.isEmpty else { throw WireError("looks without rows") }
       return []
     }
+    try memory.take(lineFeeds(in: text), MessageMemory.row)
     var texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard texts.popLast()?.isEmpty == true else { throw WireError("a row without its end") }
-    var unpacker = RowUnpacker(looks: looks[...], links: links)
+    var unpacker = RowUnpacker(looks: looks[...], links: links, memory: memory)
     var rows: [TextRow] = []
     rows.reserveCapacity(texts.count)
     for bytes in texts { rows.append(try unpacker.row(of: bytes)) }
     guard unpacker.looks.isEmpty else { throw WireError("looks of more rows than there are") }
-    try add(windows, to: &rows)
+    memory = unpacker.memory
+    try add(windows, to: &rows, memory: &memory)
     return rows
   }
 
-  private static func add(_ coded: [UInt32], to rows: inout [TextRow]) throws(WireError) {
+  private static func lineFeeds(in text: String) -> Int {
+    let bytes = text.utf8Span.span
+    var count = 0
+    for index in bytes.indices { count += bytes[index] == UInt8(ascii: "\n") ? 1 : 0 }
+    return count
+  }
+
+  private static func add(
+    _ coded: [UInt32],
+    to rows: inout [TextRow],
+    memory: inout MessageMemory
+  ) throws(WireError) {
     var coded = coded[...]
     var index = 0
     while let count = coded.popFirst() {
@@ -145,6 +162,7 @@ struct RowUnpacker {
       else {
         throw WireError("windows of more rows than there are, or fewer than are said")
       }
+      try memory.take(Int(each) * Int(count), MemoryLayout<RowWindow>.stride)
       let numbers = coded.prefix(Int(each) * 3).map { Int($0) }
       coded = coded.dropFirst(numbers.count)
       for row in index..<index + Int(count) {
@@ -171,6 +189,7 @@ struct RowUnpacker {
   }
 
   private mutating func row(of bytes: Substring.UTF8View) throws(WireError) -> TextRow {
+    guard bytes.count <= Self.longestRow else { throw WireError("a row that is too long") }
     guard let head = looks.popFirst() else { return TextRow(String(Substring(bytes))) }
     var row = TextRow()
     if head & 1 == 1 {
@@ -178,12 +197,16 @@ struct RowUnpacker {
       row.fillCode = UInt8(exactly: try next("a row's fill")) ?? 0
       guard row.indent <= Limits.viewport.columns else { throw WireError("a row's indent") }
     }
+    try memory.take(Int(head >> 1), MemoryLayout<StyledRun>.stride)
     var rest = bytes
     for _ in 0..<head >> 1 {
       let length = Int(try next("a run's length"))
       if length == 0 {
         let blanks = Int(try next("a gap's length"))
-        guard blanks <= Self.longestGap else { throw WireError("a gap of \(blanks) blanks") }
+        guard blanks <= Self.longestGap, row.text.utf8.count + blanks <= Self.longestRow else {
+          throw WireError("a gap of \(blanks) blanks")
+        }
+        try memory.take(blanks, 1)
         row.text += String(repeating: " ", count: blanks)
         let style = blanks == 0 ? try style() : .plain
         row.runs.append(StyledRun(length: blanks, style: style))

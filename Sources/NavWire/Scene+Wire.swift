@@ -49,7 +49,10 @@ extension Scene {
     _ read: (id: ContainerID, change: ContainerChange)
   ) throws(WireError) {
     guard read.id.rawValue > 0 else { throw WireError("container 0") }
-    if index(of: read.id) == nil { insert(Container(read.id)) }
+    if index(of: read.id) == nil {
+      guard containers.count < Limits.containers else { throw WireError("too many containers") }
+      insert(Container(read.id))
+    }
     guard let index = index(of: read.id), apply(read.change.fields, toContainerAt: index) else {
       let violation = FieldTable.container.violation(of: read.change.fields) ?? "parent"
       throw WireError("container \(read.id.rawValue) \(violation)")
@@ -87,7 +90,9 @@ struct PlacedRows {
         try reader.numbers(of: tag.type, into: &looks) { reader throws(WireError) in
           try reader.unsigned32()
         }
-      case (5, .bytes): links.append(try reader.text())
+      case (5, .bytes):
+        try reader.memory.take(1, MemoryLayout<String>.stride)
+        links.append(try reader.text())
       case (6, .bytes), (6, .varint):
         try reader.numbers(of: tag.type, into: &windows) { reader throws(WireError) in
           try reader.unsigned32()
@@ -97,7 +102,14 @@ struct PlacedRows {
     }
     self.container = ContainerID(rawValue: container)
     self.first = Int(first)
-    rows = try RowUnpacker.rows(text: text, looks: looks, links: links, windows: windows)
+    try reader.memory.take(1, MessageMemory.rowList)
+    rows = try RowUnpacker.rows(
+      text: text,
+      looks: looks,
+      links: links,
+      windows: windows,
+      memory: &reader.memory
+    )
   }
 }
 

@@ -11,6 +11,8 @@ package struct WireReader {
   /// The numbers below 64 of the fields that it has, known once it has begun.
   private var present: UInt64 = 0
   private var depth = 0
+  /// What the lists and rows that are still to come may take.
+  var memory = MessageMemory()
 
   /// The deepest nesting of messages.
   private static let deepestMessage = 16
@@ -115,10 +117,13 @@ package struct WireReader {
     _ read: (inout WireReader) throws(WireError) -> Value
   ) throws(WireError) {
     guard type == .bytes else {
+      try memory.take(1, MemoryLayout<Value>.stride)
       values.append(try read(&self))
       return
     }
     try frame { reader throws(WireError) in
+      // Each number has at least one byte.
+      try reader.memory.take(reader.end - reader.start, MemoryLayout<Value>.stride)
       // Each number has one byte below 128. Lists that are continued grow as arrays do.
       if values.isEmpty {
         values.reserveCapacity(reader.bytes[reader.start..<reader.end].count { $0 < 0x80 })
@@ -269,11 +274,17 @@ extension WireReader: WireArchive {
   }
 
   package mutating func strings(_ field: Int, _ values: inout [String]) throws(WireError) {
-    while try find(field, .bytes) != nil { values.append(try text()) }
+    while try find(field, .bytes) != nil {
+      try memory.take(1, MemoryLayout<String>.stride)
+      values.append(try text())
+    }
   }
 
   package mutating func bytes(_ field: Int, _ values: inout [[UInt8]]) throws(WireError) {
-    while try find(field, .bytes) != nil { values.append(try data()) }
+    while try find(field, .bytes) != nil {
+      try memory.take(1, MessageMemory.array)
+      values.append(try data())
+    }
   }
 
   package mutating func varints<Number>(
@@ -332,6 +343,7 @@ extension WireReader: WireArchive {
     _ coded: (M?, inout WireReader) throws(WireError) -> M?
   ) throws(WireError) {
     while try find(field, .bytes) != nil {
+      try memory.take(1, MemoryLayout<M>.stride)
       let value = try nested { reader throws(WireError) in try coded(nil, &reader) }
       if let value { values.append(value) }
     }
@@ -352,5 +364,29 @@ extension WireReader: WireArchive {
   package func member(of members: WireMembers) -> Int? {
     let found = present & members.bits
     return found == 0 ? nil : UInt64.bitWidth - 1 - found.leadingZeroBitCount
+  }
+}
+
+/// The memory that one message may take once it is read, beyond its texts and bytes.
+///
+/// Elements are counted before they are read, because few bytes can describe many: an empty row has one byte.
+struct MessageMemory {
+  /// The bytes that are left (proto/README.md: Limits).
+  private var left = 128 << 20
+
+  /// The bytes of an array that is an element, beyond its own elements.
+  static let array = 64
+  /// The bytes of a row, with those of its text and its list of runs.
+  static let row = 128
+  /// The bytes that consecutive rows count as: each such list is also compared with those before it.
+  static let rowList = 8 << 10
+
+  /// Counts elements of a size in bytes.
+  ///
+  /// - Throws: `WireError` if there is not enough left.
+  mutating func take(_ count: Int, _ size: Int) throws(WireError) {
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
+    guard !overflow, bytes <= left else { throw WireError("more elements than a message may have") }
+    left -= bytes
   }
 }

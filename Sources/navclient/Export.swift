@@ -106,7 +106,9 @@ struct Export: ParsableCommand {
     guard let path else {
       var commands = try OneShotCommands(endpoints: endpoints)
       let status = try commands.status(of: session.session)
-      for fault in status.faults { Console.printNote("\(status.session.name): warning: \(fault)") }
+      for fault in status.faults {
+        Console.printNote(sanitized("\(status.session.name): warning: \(fault)"))
+      }
       return try commands.export(of: status.session.id, as: format, write)
     }
     guard try !isDeck(path), StreamedExport.isNeeded(for: path) else {

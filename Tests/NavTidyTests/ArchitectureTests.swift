@@ -122,7 +122,8 @@ struct ArchitectureTests {
   func console() throws {
     let call = /(^|[^\w.])(Swift\.)?print\(|exit\(withError|write\(STD(ERR|OUT)_FILENO/
     let terminal = ["Plain/PlainViewer.swift"].map { "Sources/NavClient/Client/\($0)" }
-    for module in ["navd", "navclient", "NavClient"] {
+    // NavContent has methods of that name, and no part in what the programs write.
+    for module in try Repository.modules() where !["NavContent", "NavSystem"].contains(module) {
       for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"])
       where !terminal.contains(file) {
         for line in try Repository.text(file).split(separator: "\n") {

@@ -161,6 +161,88 @@ struct LimitTests {
     #expect(read.entries[0].title == "a b")
   }
 
+  // MARK: Memory
+
+  /// A reply with the screen of a session that has one container.
+  private func snapshot(rows: (inout ForeignWriter) -> Void) -> [UInt8] {
+    ForeignWriter {
+      $0.message(14) {
+        $0.message(3) {
+          $0.message(2) { $0.varint(1, 1) }
+          $0.message(3) {
+            $0.varint(1, 1)
+            rows(&$0)
+          }
+        }
+      }
+    }.bytes
+  }
+
+  private func isReply(_ bytes: [UInt8]) -> Bool { (try? Reply(decoding: bytes)) != nil }
+
+  /// Numbers as a packed field has them.
+  private func packed(_ numbers: [UInt64]) -> [UInt8] {
+    // Without the tags.
+    numbers.flatMap { number in ForeignWriter { $0.varint(1, number) }.bytes.dropFirst() }
+  }
+
+  @Test(
+    "rows are counted before they are unpacked",
+    arguments: [(1, true), (10_000, true), (1_100_000, false), (30_000_000, false)]
+  )
+  func rows(count: Int, isFine: Bool) {
+    let text = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
+    #expect(isReply(snapshot { $0.data(3, text) }) == isFine)
+  }
+
+  @Test("so are their blanks", arguments: [(1, true), (1_000, true), (40_000, false)])
+  func blanks(count: Int, isFine: Bool) {
+    let text = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
+    // One run, of which only the length is sent.
+    let looks = (0..<count).flatMap { _ in packed([2, 0, 4_096]) }
+    let bytes = snapshot {
+      $0.data(3, text)
+      $0.data(4, looks)
+    }
+    #expect(isReply(bytes) == isFine)
+  }
+
+  @Test("their windows", arguments: [(1, true), (100, true), (10_000, false)])
+  func windows(count: Int, isFine: Bool) {
+    let each: UInt64 = 1_000
+    let row = [UInt8](repeating: UInt8(ascii: "a"), count: Int(each)) + [UInt8(ascii: "\n")]
+    let windows = packed([UInt64(count), each] + (0..<each).flatMap { [$0, 1, 1] })
+    let bytes = snapshot {
+      $0.data(3, Array(repeatElement(row, count: count).joined()))
+      $0.data(6, windows)
+    }
+    #expect(isReply(bytes) == isFine)
+  }
+
+  @Test("and the entries of any list", arguments: [(1, true), (10_000, true), (3_000_000, false)])
+  func entries(count: Int, isFine: Bool) {
+    let empty = [UInt8](repeatElement([0x0A, 0], count: count).joined())
+    #expect(isReply(ForeignWriter { $0.data(13, empty) }.bytes) == isFine)
+  }
+
+  @Test("a row has at most 512 KiB", arguments: [(524_288, true), (524_289, false)])
+  func longRow(count: Int, isFine: Bool) {
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: count) + [UInt8(ascii: "\n")]
+    #expect(isReply(snapshot { $0.data(3, text) }) == isFine)
+  }
+
+  @Test("a scene has at most 10,000 containers", arguments: [(10_000, true), (10_001, false)])
+  func containers(count: UInt64, isFine: Bool) {
+    let bytes = ForeignWriter {
+      $0.message(14) {
+        $0.message(3) { scene in
+          for id in 1...count { scene.message(2) { $0.varint(1, id) } }
+        }
+      }
+    }.bytes
+    #expect(isReply(bytes) == isFine)
+  }
+
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
     let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }

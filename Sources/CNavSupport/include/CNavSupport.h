@@ -24,6 +24,10 @@ int nav_signalfd_open(const int *signals, size_t count);
 /// Reads one pending signal: its number, or 0 if none is pending.
 int nav_signalfd_read(int descriptor);
 
+/// Starts a thread that ends the process by one of these signals, which are blocked and read elsewhere, if it stays
+/// unread for some milliseconds; an armed terminal guard restores the terminal first. Every process needs it once.
+int nav_signals_enforce(const int *signals, size_t count, int milliseconds);
+
 /// Blocks one signal in the calling thread. Returns 1 if it was blocked before, else 0.
 int nav_signal_block(int signal);
 

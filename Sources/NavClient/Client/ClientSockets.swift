@@ -36,6 +36,9 @@ struct ClientSockets: ~Copyable {
     .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
   ]
 
+  /// The largest message of a daemon (proto/README.md: Limits); a larger one ends the connection before it is received.
+  static let messageLimit = SocketOption.maxMessageSize(16 << 20)
+
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
     let isIPv6 = endpoints.server?.isIPv6 ?? false
@@ -50,7 +53,7 @@ struct ClientSockets: ~Copyable {
         // Nothing is queued for an absent daemon: the core resends unanswered operations.
         .immediate(true), .reconnectInterval(wait), .reconnectIntervalMax(longestWait),
         .connectTimeout(Self.connectTimeout),
-        .linger(Self.linger), .ipv6(isIPv6),
+        .linger(Self.linger), .ipv6(isIPv6), Self.messageLimit,
       ] + Self.heartbeat + encryption
     )
     // Without an end, connections on one machine are not lost.
@@ -61,6 +64,7 @@ struct ClientSockets: ~Copyable {
       options: [
         .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(wait),
         .reconnectIntervalMax(longestWait), .connectTimeout(Self.connectTimeout), .ipv6(isIPv6),
+        Self.messageLimit,
       ] + (isRemote ? Self.heartbeat : []) + encryption
     )
     let inputEvents = try input.monitor(

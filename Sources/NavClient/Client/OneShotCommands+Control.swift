@@ -106,7 +106,10 @@ extension OneShotCommands {
     if case .failure(let failure) = answer, failure.code != .rejected { throw ClientExit(failure) }
   }
 
-  /// Waits until a session has changed, or some time has passed.
+  /// The shortest time from one look at a session to the next: a daemon may say at once that it has changed.
+  private static let shortestWait = Duration.milliseconds(50)
+
+  /// Waits until a session has changed, or some time has passed, but for at least `shortestWait`.
   ///
   /// - Throws: the daemon's refusal; `.timeout` at the limit of open waits, or without an answer.
   mutating func awaitChange(
@@ -119,8 +122,10 @@ extension OneShotCommands {
       condition: .version(version &+ 1),
       timeout: timeLeft
     )
+    let end = monotonicNow() + min(Self.shortestWait, timeLeft)
     let answer = try requester.answer(to: .wait(wait))
     if case .failure(let failure) = answer, failure.code != .timedOut { throw ClientExit(failure) }
+    usleep(useconds_t(max(.zero, end - monotonicNow()).microseconds))
   }
 }
 
@@ -175,7 +180,7 @@ extension OneShotCommands {
         status = try nextStatus(after: status)
       } catch {
         if error.code == .noInput {
-          throw ClientExit(.success, "session '\(status.session.name)' has ended")
+          throw .ended(status.session.name)
         }
         // The requester has said that navd does not answer.
         guard error.code == .timeout else { throw error }

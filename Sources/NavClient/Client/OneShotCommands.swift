@@ -208,10 +208,11 @@ package struct OneShotCommands: ~Copyable {
         throw .unexpected("a part of an export")
       }
       isWriting = isWriting || bytes.count > Self.heldBytes
-      // No character is divided behind a byte of ASCII.
-      if isWriting, let end = bytes.lastIndex(where: { $0 < 0x80 }) {
-        try write(String(decoding: bytes[...end], as: UTF8.self))
-        bytes.removeSubrange(...end)
+      // No character is divided before the last byte that begins one.
+      if isWriting {
+        let end = bytes.suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? bytes.endIndex
+        try write(String(decoding: bytes[..<end], as: UTF8.self))
+        bytes.removeSubrange(..<end)
       }
     }
     try write(String(decoding: bytes, as: UTF8.self))
@@ -237,7 +238,7 @@ package struct OneShotCommands: ~Copyable {
     case 0:
       throw ClientExit(.noInput, "there is no session: start one with `navclient --session NAME`")
     default:
-      let names = sessions.map(\.name).joined(separator: ", ")
+      let names = sanitized(sessions.map(\.name).joined(separator: ", "))
       throw ClientExit(.usage, "there are several sessions (\(names)): say which with `-s NAME`")
     }
   }

@@ -46,7 +46,7 @@ package struct Requester: ~Copyable {
         in: context,
         options: [
           .immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false),
-          .connectTimeout(ClientSockets.connectTimeout),
+          .connectTimeout(ClientSockets.connectTimeout), ClientSockets.messageLimit,
         ]
           // Without an end, connections on one machine are not lost.
           + (endpoints.server == nil ? [] : ClientSockets.heartbeat)

@@ -170,6 +170,7 @@ package struct Viewer: ~Copyable {
     try receive(keys.tick(at: now), at: now)
     // The keys' requests are sent before the sockets are read.
     try perform(core.takeActions())
+    if exit != nil { return }
     try link.receive(poller, for: &core, at: now)
   }
 

@@ -30,6 +30,9 @@ struct ViewerLink: ~Copyable {
     static let tunnel = 6
   }
 
+  /// The longest time for which messages are read in one turn, beyond the last one of them.
+  private static let turnLimit = Duration.milliseconds(50)
+
   /// The first poller token that is free for the viewer.
   static let firstFreeToken = 7
 
@@ -70,12 +73,22 @@ struct ViewerLink: ~Copyable {
 
   /// Opens a descriptor that reads signals as events.
   ///
-  /// Must be called before the first thread starts, so that no other thread receives the signals.
+  /// Must be called before the first thread starts, so that no other thread receives the signals. One that ends the
+  /// viewer ends the process, with the terminal restored, if it is not read within `signalPatience`: the viewer waits for
+  /// a daemon before its loop begins, or reads a large message.
   static func watch(_ signals: [Int32]) throws(ClientExit) -> Int32 {
     let descriptor = nav_signalfd_open(signals, signals.count)
     guard descriptor >= 0 else { throw ClientExit(.unreachable, "can't watch signals") }
+    let ends = signals.filter { ClientExit(signal: $0) != nil }
+    guard nav_signals_enforce(ends, ends.count, signalPatience) == 0 else {
+      close(descriptor)
+      throw ClientExit(.unreachable, "can't watch signals")
+    }
     return descriptor
   }
+
+  /// The longest time, in milliseconds, for which a signal that ends the viewer stays unread.
+  private static let signalPatience: Int32 = 80
 
   // MARK: Event loop
 
@@ -112,7 +125,8 @@ struct ViewerLink: ~Copyable {
 
   /// Passes everything received from the daemon to a core.
   ///
-  /// All of it, before anything is painted: only the newest state counts.
+  /// All of it, before anything is painted: only the newest state counts. What has not been read after `turnLimit` is
+  /// read in the next turn, so that no flood keeps the user from leaving.
   mutating func receive(
     _ poller: borrowing Poller,
     for core: inout ClientCore,
@@ -128,7 +142,7 @@ struct ViewerLink: ~Copyable {
     }
     try renewConnections(for: &core, at: now)
     if !poller.isReady(token: Token.input).isEmpty {
-      while let frames = try sockets.input.receive() {
+      while monotonicNow() - now < Self.turnLimit, let frames = try sockets.input.receive() {
         guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
         if case .attached(let attached) = reply.body, let next = attached.part.nextServerKey {
           try perform(keys?.learn(next), for: &core, at: now)
@@ -137,7 +151,7 @@ struct ViewerLink: ~Copyable {
       }
     }
     if !poller.isReady(token: Token.layout).isEmpty {
-      while let frames = try sockets.layout.receive() {
+      while monotonicNow() - now < Self.turnLimit, let frames = try sockets.layout.receive() {
         guard frames.count == 2, let bytes = opened(frames[1], on: frames[0], core),
           let message = try? LayoutMessage(decoding: bytes)
         else { continue }

@@ -49,6 +49,9 @@ package struct RowTable: Hashable, Sendable {
   /// Sets the rows from `first` on, replacing rows with the same indices.
   package mutating func set(_ rows: [TextRow], at first: Int) {
     guard !rows.isEmpty else { return }
+    let end = segments.last?.end ?? .min
+    if end == first { return segments[segments.count - 1].rows += rows }
+    if end < first { return segments.append(RowSegment(first: first, rows: rows)) }
     remove(first..<first + rows.count)
     segments.append(RowSegment(first: first, rows: rows))
     normalise()

@@ -107,7 +107,9 @@ package struct HashedScene: Sendable {
       settle(containerAt: index)
       settled &-= digest(ofContainerAt: index)
     } else {
-      guard id.rawValue > 0 else { throw CorruptUpdate("container 0") }
+      guard id.rawValue > 0, scene.containers.count < Limits.containers else {
+        throw CorruptUpdate("container \(id.rawValue)")
+      }
       scene.insert(Container(id))
       index = try self.index(of: id)
     }

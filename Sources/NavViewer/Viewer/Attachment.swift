@@ -239,17 +239,17 @@ struct Attachment: Sendable {
       return [.retry(after: RetryTimer.bounded(failure.wait))]
     case .failure(let failure):
       if joined != nil, failure.code == .noSuchSession {
-        return [.exit(ClientExit(.success, "session '\(session)' has ended"))]
+        return [.exit(.ended(session))]
       }
       let isFinal = [.protocolMismatch, .notPermitted].contains(failure.code)
       // A view may not be permitted where the session is.
       if ![.protocolMismatch, .retry].contains(failure.code), views.fallBack(after: failure.code) {
-        return [.dropKeys, .show(failure.text), .attach]
+        return [.dropKeys, .show(failure.explanation), .attach]
       }
       guard !hasJoinedOnce && failure.code != .retry || isFinal else {
-        return [.show(failure.text), .retry(after: nil)]
+        return [.show(failure.explanation), .retry(after: nil)]
       }
-      return [.exit(ClientExit(failure.code.exitCode, failure.text))]
+      return [.exit(ClientExit(failure.code.exitCode, failure.explanation))]
     default:
       return [.retry(after: nil)]
     }
@@ -258,8 +258,7 @@ struct Attachment: Sendable {
   /// Handles the end of the session or of the daemon.
   func receive(_ bye: Bye) -> Action {
     switch bye.reason {
-    case .sessionEnded:
-      .exit(ClientExit(.success, "session '\(session)' has ended: \(bye.text)"))
+    case .sessionEnded: .exit(.ended(session, bye.text))
     case .daemonStops: .retry(after: nil)
     }
   }
@@ -295,8 +294,10 @@ struct Attachment: Sendable {
     return .exit(
       ClientExit(
         .usage,
-        "session '\(session)' shows \(shown.origin), not \(content.origin): "
-          + "take another name, or end it first with `navclient kill -s \(session)`"
+        sanitized(
+          "session '\(session)' shows \(shown.origin), not \(content.origin): "
+            + "take another name, or end it first with `navclient kill -s \(session)`"
+        )
       )
     )
   }

@@ -27,6 +27,17 @@ package struct ClientExit: Error, Hashable, Sendable {
     self.code = code
     self.text = text
   }
+
+  /// The result at the end of a session.
+  ///
+  /// - Parameters:
+  ///   - session: its name.
+  ///   - reason: the daemon's explanation; empty for none.
+  /// - Returns: a success with one line, whatever the daemon has sent.
+  package static func ended(_ session: String, _ reason: String = "") -> ClientExit {
+    let text = "session '\(session)' has ended" + (reason.isEmpty ? "" : ": \(reason)")
+    return ClientExit(.success, sanitized(text))
+  }
 }
 
 /// The exit codes of `navclient`.
@@ -56,11 +67,12 @@ extension Reply {
 }
 
 extension Reply.Failure {
-  /// The message for a command's user.
+  /// The message for the user: one line, whatever the daemon has sent.
   package var explanation: String {
-    guard code == .preconditionFailed else { return text }
-    let page = sanitized(found.top)
+    guard code == .preconditionFailed else { return sanitized(text) }
     let place = "the session is at version \(found.version)"
-    return "nothing was done: " + (page.isEmpty ? place : "\(place), page \(page)")
+    return sanitized(
+      "nothing was done: " + (found.top.isEmpty ? place : "\(place), page \(found.top)")
+    )
   }
 }

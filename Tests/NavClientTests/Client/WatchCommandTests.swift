@@ -63,6 +63,18 @@ import Testing
     #expect(ContinuousClock.now - start >= .seconds(2))
   }
 
+  @Test func aDaemonThatAlwaysHasNewsIsAskedAfterPauses() throws {
+    let start = ContinuousClock.now
+    let (versions, end, requests) = try watch { request, index in
+      if case .wait = request.body { return .waited(version: 0) }
+      return index < 20 ? .status(Self.status(version: 0)) : .failure(Self.absence)
+    }
+    #expect(versions.count == 10)
+    #expect(end == ClientExit(.success, "session 'talk' has ended"))
+    #expect(requests.count == 21)
+    #expect(ContinuousClock.now - start >= .milliseconds(490))
+  }
+
   @Test func theEndOfTheSessionIsASuccess() throws {
     let (versions, end, requests) = try watch { _, index in
       index == 0 ? .status(Self.status(version: 7)) : .failure(Self.absence)

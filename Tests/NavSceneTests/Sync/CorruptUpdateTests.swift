@@ -75,6 +75,17 @@ struct CorruptUpdateTests {
     #expect(try !isCorrupt([.removeRows(page, 50..<60)]))
   }
 
+  @Test("containers beyond the limit")
+  func containers() throws {
+    let named = ContainerChange(texts: [.title: "x"])
+    for (count, isFine) in [(Limits.containers - 1, true), (Limits.containers, false)] {
+      let changes = (0..<count).map {
+        SceneChange.container(ContainerID(rawValue: UInt32(100 + $0)), named)
+      }
+      #expect(try isCorrupt(changes) != isFine)
+    }
+  }
+
   @Test("fields one past their range", arguments: ContainerField.allCases)
   func containerFields(_ field: ContainerField) throws {
     for value in [field.range.lowerBound - 1, field.range.upperBound + 1, .max, .min] {

@@ -299,6 +299,19 @@ struct JoiningTests {
     #expect(exit.text?.contains("'talk'") == true)
   }
 
+  @Test("the message of the end is one line without control characters, whatever the daemon sends")
+  func lastWords() throws {
+    let text = "over\u{1B}]0;owned\u{7}\u{9B}2J\u{202E}\nnavclient: forged"
+    let shown = "over\u{FFFD}]0;owned\u{FFFD}\u{FFFD}2J\u{FFFD} navclient: forged"
+    let viewer = try SteppedViewer().joined()
+    viewer.publish(.bye(Bye(reason: .sessionEnded, text: text)))
+    #expect(try viewer.take().exit?.text == "session 'talk' has ended: \(shown)")
+    let refused = SteppedViewer()
+    _ = try refused.tick()
+    try refused.refuse(.notPermitted, text)
+    #expect(try refused.take().exit?.text == shown)
+  }
+
   @Test("the viewer waits for a daemon that stops")
   func daemonStops() throws {
     let viewer = try SteppedViewer().joined()

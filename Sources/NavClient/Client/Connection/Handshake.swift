@@ -45,6 +45,7 @@ enum Handshake {
       in: context,
       options: [
         .ipv6(endpoints.server?.isIPv6 ?? false), .connectTimeout(ClientSockets.connectTimeout),
+        ClientSockets.messageLimit,
       ] + endpoints.encryptionOptions()
     )
     let events = try socket.monitor([

@@ -27,12 +27,13 @@ package enum InvitationListing {
       }
     let people =
       info.uses == 1 ? "The first who uses it" : "Each of the first \(info.uses) who use it"
+    let session = sanitized(info.session)
     return """
-      \(people) \(may) session \(info.session), until \(endInWords(info, at: unixTime)). Elsewhere:
+      \(people) \(may) session \(session), until \(endInWords(info, at: unixTime)). Elsewhere:
 
         navclient join '\(link)'
 
-      Take it back with `navclient invite -s \(info.session) --revoke \(info.id)`.
+      Take it back with `navclient invite -s \(session) --revoke \(info.id)`.
       """
   }
 

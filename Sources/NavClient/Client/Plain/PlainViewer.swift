@@ -219,6 +219,8 @@ package struct PlainViewer: ~Copyable {
     for signal in link.takeSignals(poller) {
       if let exit = ClientExit(signal: signal) { core.leave(exit) }
     }
+    try perform(core.takeActions())
+    if exit != nil { return }
     if isListening, !poller.isReady(token: Self.keyToken).isEmpty { receiveInput(at: now) }
     for event in keys.tick(at: now) { receive(event, at: now) }
     try link.receive(poller, for: &core, at: now)
