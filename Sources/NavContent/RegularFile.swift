@@ -135,7 +135,8 @@ func sharedDirectory(of directory: String, with path: String) -> String {
     )
   else { return "/" }
   let count = zip(own, named.dropLast()).prefix { $0 == $1 }.count
-  return "/" + String(decoding: own.prefix(count).joined(separator: [0x2F]), as: UTF8.self)
+  let shared = Array(own.prefix(count).joined(separator: [0x2F]))
+  return "/" + String(decoding: shared, as: UTF8.self)
 }
 
 private func realPath(of path: String) -> [UInt8]? {
