@@ -123,7 +123,7 @@ struct ContentFilesTests {
       to: "talk/s.yaml"
     )
     let other = ContentSpec.deck(path: directory.path("else/x.md"))
-    for content in [.scene(path: scene), .tabs([other, .scene(path: scene)])] {
+    for content in [ContentSpec.scene(path: scene), .tabs([other, .scene(path: scene)])] {
       let files = try ContentFiles(of: content)
       #expect(files.paths == ["else/x.md", "talk/in.md", "talk/s.yaml"])
       #expect(files.links == [directory.path("talk/out.md")])
