@@ -37,8 +37,8 @@ package enum RegularFile {
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadingBudget.checkReadsFiles()
-    if let root, linksLead(from: path, outOf: root) { throw .linksOut(path: path) }
     ReadFiles.note(path)
+    if let root, linksLead(from: path, outOf: root) { throw .linksOut(path: path) }
     let location = path.utf8.terminated
     let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
     try check(before, path: path, limit: limit)
@@ -114,8 +114,29 @@ func isOpened(_ file: borrowing Descriptor, outOf root: String) -> Bool {
 }
 
 private func isPath(_ path: [UInt8], outOf root: String) -> Bool {
-  guard let directory = realPath(of: root.isEmpty ? "." : root) else { return false }
+  guard let directory = realPath(of: root.isEmpty ? "." : root) else { return true }
   return directory != [0x2F] && !path.starts(with: directory + [0x2F])
+}
+
+/// Returns the innermost directory that contains a directory and what a path names, as it is written: links that lead out
+/// of it lead where the path does not say.
+///
+/// - Parameters:
+///   - directory: the directory, empty or with a slash at its end.
+///   - path: an absolute path, or one relative to the directory behind that.
+/// - Returns: the directory without links; `/` if there is no other.
+func sharedDirectory(of directory: String, with path: String) -> String {
+  let isBelow =
+    directory.isEmpty ? path.utf8.first != 0x2F : path.utf8.starts(with: directory.utf8)
+  guard let real = realPath(of: directory.isEmpty ? "." : directory),
+    let own = ReadingRoot.components(of: real),
+    let named = ReadingRoot.components(
+      of: isBelow ? real + [0x2F] + path.utf8.dropFirst(directory.utf8.count) : Array(path.utf8)
+    )
+  else { return "/" }
+  let count = zip(own, named.dropLast()).prefix { $0 == $1 }.count
+  let shared = Array(own.prefix(count).joined(separator: [0x2F]))
+  return "/" + String(decoding: shared, as: UTF8.self)
 }
 
 private func realPath(of path: String) -> [UInt8]? {

@@ -61,7 +61,8 @@ extension DaemonCore {
     performWaiting(in: id, at: now)
   }
 
-  /// Performs an input that is permitted, or lets it wait behind an operation that waits for a page.
+  /// Performs an input that is permitted, or lets it wait behind an operation that waits for a page, or for content that
+  /// is being read.
   mutating func performInTurn(
     _ input: Request.Input,
     _ pending: PendingRequest,
@@ -72,20 +73,26 @@ extension DaemonCore {
     guard let policy = sessions.read(id, { $0.control.policy }) else { return }
     if policy != .open { sessions.update(id) { $0.noteMove(at: now) } }
     if input.action.endsSearches { endSearches(in: id, at: now) }
-    guard sessions.read(id, { $0.inputs.isReading }) == true else {
-      return perform(input, pending, from: seat, in: id, at: now)
+    let waits = sessions.read(id) {
+      $0.inputs.isReading || ($0.isAwaited(at: now) && !input.action.endsPan)
     }
+    guard waits == true else { return perform(input, pending, from: seat, in: id, at: now) }
     let waiting = WaitingInput(pending: pending, input: input)
     if sessions.update(id, { $0.inputs.wait(waiting) }) == false {
       fail(pending, .retry, "a page is being read and many wait for it: try again")
     }
   }
 
-  /// Rejects operations whose page was not read in time, so that the session can continue.
+  /// Rejects operations whose page or content was not read in time, so that the session can continue.
   mutating func expirePageLoads(at now: Duration) {
     for id in sessions.busy {
-      let reading = sessions.read(id) { $0.inputs.pageLoad } ?? nil
-      guard let load = reading, load.deadline <= now else { continue }
+      guard let (load, isEmpty) = sessions.read(id, { ($0.inputs.pageLoad, $0.inputs.isEmpty) })
+      else { continue }
+      guard let load else {
+        if !isEmpty { performWaiting(in: id, at: now) }
+        continue
+      }
+      guard load.deadline <= now else { continue }
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       noteEnd(of: load, in: id)
       cancel(load)
@@ -237,11 +244,27 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
+    if let refusal = refusal(of: operation, pending, in: id) {
+      return fail(pending, .rejected, refusal)
+    }
     switch result {
     case .success(.done(let model)): finishOperation(operation, with: model, pending, in: id)
     case .success(.needs(let request)): loadPage(request, for: operation, pending, in: id, at: now)
     case .failure(let rejection): fail(pending, .rejected, rejection.description)
     }
+  }
+
+  /// Returns why an operation has no effect on a session that shows a notice instead of its content, unless it asks to
+  /// read that again or ends a pan; nil otherwise.
+  private func refusal(
+    of operation: SessionOperation,
+    _ pending: PendingRequest,
+    in id: UInt64
+  ) -> String? {
+    guard !operation.requestsReload, case .input(let input) = pending.request.body,
+      !input.action.endsPan, sessions.read(id, { $0.showsNotice }) == true
+    else { return nil }
+    return sessions[id]?.model.position.title
   }
 
   /// Replaces a session's model by the copy on which an operation was carried out, and answers.
@@ -304,8 +327,9 @@ extension DaemonCore {
   }
 
   /// Performs the waiting inputs, up to the next one that needs a page.
-  private mutating func performWaiting(in id: UInt64, at now: Duration) {
-    while let next = sessions.update(id, { $0.inputs.next() }) ?? nil {
+  mutating func performWaiting(in id: UInt64, at now: Duration) {
+    while let next = sessions.update(id, { $0.isAwaited(at: now) ? nil : $0.inputs.next() }) ?? nil
+    {
       let session = sessions.session(ofPrivateView: id) ?? id
       let seat = seat(of: next.pending, naming: next.input.viewer, in: session)
       perform(next.input, next.pending, from: seat, in: id, at: now)

@@ -33,14 +33,14 @@ extension DaemonCore {
   /// The greatest version of a stored session: no session has had so many operations.
   private static let lastVersion = UInt64.max / 2
 
-  /// Makes a stored session live without reading its content, because navd ended when it was read last.
+  /// Makes a stored session live without reading its content, because navd ended each time it was read.
   ///
   /// It shows why until a user requests a reload.
   mutating func setAside(_ record: SessionRecord, at now: Duration) {
     do throws(WireError) {
       let restoration = try restoration(of: record, at: now)
       let failure = ContentFailure(
-        "it was being read when navd ended unexpectedly, so it is set aside",
+        "it was being read when navd ended unexpectedly, twice in a row",
         .limit
       )
       let missing = MissingContent(extent: .all(restoration.place), lookAt: nil)
@@ -52,8 +52,8 @@ extension DaemonCore {
         at: now
       )
       let text =
-        "session '\(record.name)' is set aside: it was being read when navd ended unexpectedly; "
-        + "`navclient send -s \(record.name) reload` tries again"
+        "session '\(record.name)' is set aside: it was being read when navd ended unexpectedly, "
+        + "twice in a row; `navclient send -s \(record.name) reload` tries again"
       output.log(LogEntry(text, .warning))
     } catch {
       output.log(
@@ -111,7 +111,9 @@ extension DaemonCore {
     guard case .restoration(let id)? = jobs.end(ticket) else { return }
     switch sessions.life(of: id) {
     case .restoring(let restoration): finishRestoring(restoration, result, at: now)
-    case .live: lookEnded(ticket, for: id, result, at: now)
+    case .live:
+      lookEnded(ticket, for: id, result, at: now)
+      performWaiting(in: id, at: now)
     case .loading: break
     // It has ended meanwhile, and reading may have opened resources for it.
     case .ended: output.append(.close(session: id))
@@ -153,7 +155,7 @@ extension DaemonCore {
   mutating func expireRestorations(at now: Duration) {
     guard !sessions.restoring.isEmpty else { return }
     for restoration in sessions.restorations where restoration.deadline <= now {
-      let failure = ContentFailure("it is being read, and its disk has not answered yet")
+      let failure = ContentFailure("its disk has not answered yet", .busy)
       // The worker's result replaces the notice.
       let missing = MissingContent(
         extent: .all(restoration.place),
@@ -198,7 +200,9 @@ extension DaemonCore {
     let result = result.refused { refusal(ofSize: $0.memorySize, insteadOf: id) }
     let failure = if case .failure(let failure) = result { failure } else { ContentFailure?.none }
     let look = sessions.update(id) { $0.missing?.endLook(ticket, failure, at: now) } ?? nil
-    if let failure, failure.cause == .limit { showNotice(of: failure, in: id, at: now) }
+    if let failure, failure.cause == .limit || (look.map { $0.from == nil } ?? false) {
+      showNotice(of: failure, in: id, at: now)
+    }
     guard let look, case .success(let restored) = result, let session = sessions[id] else {
       return
     }
@@ -218,7 +222,7 @@ extension DaemonCore {
     }
   }
 
-  /// Shows why content that a user wanted to have read again still can't be shown.
+  /// Shows why content still can't be shown that a user wanted to have read again, or that took long to be read.
   private mutating func showNotice(of failure: ContentFailure, in id: UInt64, at now: Duration) {
     guard let session = sessions[id], !session.isHeld, case .all? = session.missing?.extent else {
       return

@@ -147,6 +147,7 @@ extension DaemonCore {
       wake.add(session.pan.deadline)
     } else {
       wake.add(session.missing?.lookAt)
+      if !session.inputs.isEmpty { wake.add(session.missing?.awaitedUntil) }
       wake.add(timeOfReload(of: session))
     }
     return wake.time

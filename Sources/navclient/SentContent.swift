@@ -25,6 +25,7 @@ extension ContentOptions {
     }
     guard endpoints.isRemote, !onServer, content.usesFiles else { return content }
     let files = try ContentFiles(on: content)
+    if let omission = files.omission { Console.printError(omission) }
     var commands = try OneShotCommands(endpoints: endpoints)
     do throws(ClientExit) {
       return try commands.send(files)

@@ -43,6 +43,8 @@ struct ContentFilesTests {
     let hidden = TreeOrder(showsHidden: true, sort: .name)
     let all = try ContentFiles(of: .tree(path: path, order: hidden))
     #expect(all.paths == ["docs/.hidden", "docs/a.md", "docs/in/b.txt"])
+    #expect(files.links == [directory.path("docs/link.md")])
+    #expect(files.omission?.hasPrefix("not sent, because of symbolic links: /") == true)
   }
 
   /// A directory with links to the file outside and to one inside, and what shows either.
@@ -71,16 +73,18 @@ struct ContentFilesTests {
     #expect(files.paths == ["talk/deck.md", "talk/in.md"])
     let found = try Lint.findings(in: path, as: .deck).map(\.problem)
     #expect(found.count == 2 && found.allSatisfy { $0.contains("a link leads out") }, "\(found)")
-    for address in ["out.txt", "a/../out.txt", "above/secret.md"] {
-      #expect(PictureAddress(address, alternative: "", in: .init(file: path)).path == nil)
-    }
-    #expect(PictureAddress("in.md", alternative: "", in: .init(file: path)).path != nil)
-    #expect(PictureAddress("../secret.md", alternative: "", in: .init(file: path)).path != nil)
+    #expect(files.links == ["talk/above/secret.md", "talk/out.md"].map { directory.path($0) })
+    // The directory itself may be reached through a link.
+    directory.link("current", to: "talk")
+    let again = ContentExport(try loadDeck(path: directory.path("current/deck.md")))
+    #expect(again.written(as: .text) == text)
   }
 
-  @Test("links of a book that lead out of it are not shown")
+  @Test("links of a book that lead out of it are neither shown nor sent, and are told")
   func linksOfBook() throws {
     _ = linked()
+    directory.link("talk/book.toml", to: "../book.toml")
+    _ = write("[book]\ntitle = \"Secret\"\nsrc = \"above\"\n", to: "book.toml")
     _ = write("# A\n\n{{#include out.md}} {{#include in.md}}\n", to: "talk/a.md")
     _ = write("- [A](a.md)\n- [In](in.md)\n- [Out](out.md)\n", to: "talk/SUMMARY.md")
     let book = try Docs(path: directory.path("talk"))
@@ -91,6 +95,42 @@ struct ContentFilesTests {
     }
     #expect(shown.allSatisfy { !$0.contains("top secret") }, "\(shown)")
     #expect(shown[0].contains("well known") && shown[1].contains("well known"), "\(shown)")
+    #expect(book.title == "talk")
+    let files = try ContentFiles(of: .docs(path: directory.path("talk")))
+    #expect(files.paths == ["talk/SUMMARY.md", "talk/a.md", "talk/deck.md", "talk/known.md"])
+    #expect(
+      files.links.map(\.lastComponent) == ["above", "book.toml", "in.md", "out.md", "out.txt"]
+    )
+    #expect(files.omission?.contains("in.md and 2 more") == true, "\(files.omission ?? "")")
+  }
+
+  @Test(
+    "of a scene, files behind links that lead out are not sent, those that it names elsewhere are"
+  )
+  func linksOfScene() throws {
+    _ = linked()
+    directory.makeDirectory("else")
+    _ = write("# Elsewhere", to: "else/x.md")
+    let scene = write(
+      """
+      tabs:
+        items:
+          - {title: a, content: {deck: out.md}}
+          - {title: b, content: {deck: in.md}}
+          - {title: c, content: {deck: ../else/x.md}}
+          - {title: d, content: {deck: ../talk/out.md}}
+      """,
+      to: "talk/s.yaml"
+    )
+    let other = ContentSpec.deck(path: directory.path("else/x.md"))
+    for content in [ContentSpec.scene(path: scene), .tabs([other, .scene(path: scene)])] {
+      let files = try ContentFiles(of: content)
+      #expect(files.paths == ["else/x.md", "talk/in.md", "talk/s.yaml"])
+      #expect(files.links == [directory.path("talk/out.md")])
+    }
+    // Whoever names a link means it.
+    let link = try ContentFiles(of: .deck(path: directory.path("talk/out.md")))
+    #expect(link.paths == ["talk/out.md"] && link.links.isEmpty)
   }
 
   @Test("contents behind tabs and a scene's files have one directory that contains them all")

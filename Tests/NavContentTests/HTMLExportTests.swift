@@ -252,10 +252,62 @@ struct HTMLExportTests {
     directory.write(Self.png, to: "a.png")
     var pictures = ExportedPictures(limit: 2 * Self.png.count + 1)
     let path = directory.path("a.png")
-    #expect(pictures.source(of: path, named: "a") != nil && pictures.omission == nil)
-    #expect(pictures.source(of: path, named: "a") != nil)
-    #expect(pictures.source(of: path, named: "a") == nil)
+    #expect(
+      pictures.source(of: path, beneath: directory.root, named: "a") != nil
+        && pictures.omission == nil
+    )
+    #expect(pictures.source(of: path, beneath: directory.root, named: "a") != nil)
+    #expect(pictures.source(of: path, beneath: directory.root, named: "a") == nil)
     #expect(pictures.omission?.contains("a is one too many") == true)
+  }
+
+  /// A directory `talk` with links to a picture inside and to one outside.
+  private func linked() {
+    for name in ["talk", "talk/a"] { directory.makeDirectory(name) }
+    for name in ["out.png", "talk/known.png"] { directory.write(Self.png, to: name) }
+    directory.link("talk/in.png", to: "known.png")
+    directory.link("talk/link.png", to: "../out.png")
+    directory.link("talk/above", to: "..")
+  }
+
+  @Test(
+    "a picture is not embedded if a link leads from its address out of the directory of deck and address",
+    arguments: [
+      ("in.png", true), ("a/../in.png", true), ("../out.png", true), ("../talk/in.png", true),
+      ("link.png", false), ("a/../link.png", false), ("../talk/link.png", false),
+      ("above/out.png", false), ("./above/talk/../out.png", false),
+    ]
+  )
+  func linkedPictures(address: String, isEmbedded: Bool) throws {
+    linked()
+    directory.link("current", to: "talk")
+    let path = directory.write(Array("![alt](\(address))".utf8), to: "talk/deck.md")
+    for path in [path, directory.path("current/deck.md")] {
+      let deck = try MarkdownPictures.kept { () throws(ContentError) in try loadDeck(path: path) }
+      let page = ParsedHTML(ContentExport(deck).written(as: .html))
+      #expect(page.all("img").isEmpty == !isEmbedded)
+      let isSaid = page.all("p").last?.text.contains("a link that leads out") == true
+      #expect(isSaid == !isEmbedded)
+    }
+  }
+
+  @Test("no link leads from a chapter's picture out of the book, however its address is written")
+  func linkedBookPictures() throws {
+    linked()
+    let root = directory.path("talk")
+    let addresses = [
+      "in.png", "link.png", "nothing/../link.png", "/link.png", "\(root)/link.png", "above/out.png",
+    ]
+    let text = addresses.map { "![\($0)](\($0))" }.joined(separator: " ")
+    directory.write(Array(text.utf8), to: "talk/a.md")
+    directory.write(Array("- [A](a.md)\n".utf8), to: "talk/SUMMARY.md")
+    let page = try MarkdownPictures.kept { () throws(ContentError) in
+      try Docs(path: root).text(at: "/a.md")
+    }
+    let document = try #require(page).document
+    let export = ContentExport(title: "t", pages: [ExportedPage(title: "A", document: document)])
+    let parsed = ParsedHTML(export.written(as: .html))
+    #expect(parsed.all("img").map { $0.attributes["alt"] } == ["in.png"])
   }
 
   @Test("a chapter of a book has no picture from outside of the book")

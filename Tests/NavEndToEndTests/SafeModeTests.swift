@@ -3,7 +3,7 @@ import Testing
 
 /// A session whose content ends the daemon does not end it at every start.
 @Suite(.waiting) struct SafeModeTests {
-  @Test func aSessionThatWasBeingReadWhenNavdDiedIsSetAside() throws {
+  @Test func aSessionThatWasBeingReadWhenNavdDiedTwiceIsSetAside() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let small = try sandbox.write("# Small\n\nA few words.\n", to: "small.md")
@@ -17,14 +17,17 @@ import Testing
       String(repeating: slide + "\n---\n\n", count: 8_000),
       to: "large.md"
     )
-    try daemon.restart()
-    try sandbox.succeed("wait", "-s", "small", "text", "A few words.")
     let marks = sandbox.directory + "/state/navd/restoring"
-    try eventually("the large one alone is being read", found: { marks }) {
-      let text = (try? String(contentsOfFile: marks, encoding: .utf8)) ?? ""
-      return text.split(separator: "\n").count == 1 && text.contains("reading")
+    for _ in 0..<2 {
+      try daemon.restart()
+      try sandbox.succeed("wait", "-s", "small", "text", "A few words.")
+      try eventually("the large one alone is being read", found: { marks }) {
+        let text = (try? String(contentsOfFile: marks, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").count == 1 && text.contains("reading")
+      }
+      #expect(!daemon.log.contains("is set aside"))
+      try daemon.end(SIGKILL)
     }
-    try daemon.end(SIGKILL)
     try daemon.restart()
     try eventually("it is told", found: { daemon.log }) {
       daemon.log.contains("session 'large' is set aside")
@@ -32,6 +35,11 @@ import Testing
     // The other one is there, and the one that is set aside is listed.
     let names = try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.name)
     #expect(names == ["large", "small"])
+    #expect(
+      try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.title).contains(
+        "large.md is set aside: Ctrl-R tries again"
+      )
+    )
     try sandbox.succeed("wait", "-s", "small", "text", "A few words.")
     // A reload that a user requests reads it again.
     _ = try sandbox.write("# Early\n", to: "large.md")

@@ -104,6 +104,10 @@ struct MemoryLimitTests {
       #expect(try daemon.turn().restores.isEmpty)
       #expect(daemon.places == places)
     }
+    let refused = try daemon.ask(client.command(.last, in: .id(attached.session)))
+    let text = "talk.md is set aside: Ctrl-R tries again"
+    #expect(refused == .failure(Reply.Failure(.rejected, text)))
+    #expect(try daemon.ask(client.read(.getStatus(.name("talk")))).status.session.title == text)
     daemon.send(client.command(.reload, in: .id(attached.session)))
     let restore = try #require(daemon.turn().restores.first)
     #expect(places.contains(restore.place) && restore.content == .deck(path: "/talk.md"))

@@ -183,13 +183,14 @@ struct RestartTests {
     let status = try self.status(of: &daemon, for: &client)
     #expect(status.session.title == "talk.md is not there")
     #expect(status.session.version == 1)
-    // Paging in the notice shown instead does not change the kept place.
-    _ = try daemon.ask(client.command(.last, in: .name("talk")))
+    // An input would have no effect, and is refused.
+    let refused = try daemon.ask(client.command(.last, in: .name("talk")))
+    #expect(refused == .failure(Reply.Failure(.rejected, "talk.md is not there")))
     #expect(daemon.nextWake != nil)
     daemon.pass(DaemonTiming.missingContent)
     let again = try #require(daemon.turn().restores.first)
     #expect(again.place == restore.place)
-    #expect(again.version == 2)
+    #expect(again.version == 1)
     // Only one attempt runs at a time.
     daemon.pass(DaemonTiming.missingContent)
     #expect(try daemon.turn().restores.isEmpty)
@@ -202,7 +203,7 @@ struct RestartTests {
     #expect(turn.messages(on: attached.streamTopic).count == 1)
     let back = try self.status(of: &daemon, for: &client)
     #expect(back.session.page == 4)
-    #expect(back.session.version == 2)
+    #expect(back.session.version == 1)
     daemon.pass(DaemonTiming.missingContent * 2)
     #expect(try daemon.turn().restores.isEmpty)
   }
@@ -307,6 +308,55 @@ struct RestartTests {
     _ = try daemon.turn()
     let status = try self.status(of: &daemon, for: &client)
     #expect(status.session.page == 4)
+  }
+
+  @Test(
+    "inputs wait for content that a slow disk still reads, and act on the page that it restores"
+  )
+  func inputsOnSlowDisk() throws {
+    var daemon = SteppedDaemon()
+    var (client, attached) = try move(&daemon)
+    daemon.restart()
+    let restore = try #require(daemon.turn().restores.first)
+    let early = client.command(.back, in: .id(attached.session))
+    daemon.send(early)
+    daemon.pass(DaemonTiming.restoration)
+    #expect(try daemon.turn().replies.isEmpty)
+    let notice = try status(of: &daemon, for: &client)
+    #expect(notice.session.title == "talk.md is not read yet" && notice.session.version == 1)
+    daemon.send(client.command(.back, in: .name("talk")))
+    #expect(try daemon.turn().replies.isEmpty)
+    daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
+    let replies = try daemon.turn().replies.map(\.body)
+    #expect(replies == [.accepted(version: 2), .accepted(version: 3)])
+    #expect(try status(of: &daemon, for: &client).session.page == 2)
+  }
+
+  @Test(
+    "inputs that wait for a disk which never answers are refused after a while",
+    arguments: [false, true]
+  )
+  func inputsOnDeadDisk(answers: Bool) throws {
+    var daemon = SteppedDaemon()
+    var (client, attached) = try move(&daemon)
+    daemon.restart()
+    let restore = try #require(daemon.turn().restores.first)
+    daemon.pass(DaemonTiming.restoration)
+    _ = try daemon.turn()
+    daemon.send(client.command(.back, in: .id(attached.session)))
+    #expect(try daemon.turn().replies.isEmpty)
+    let last = daemon.now + DaemonTiming.opening
+    let wake = try #require(daemon.nextWake)
+    #expect(wake <= last)
+    if answers {
+      daemon.finishRestoring(restore.ticket, .failure(ContentFailure("no file '/talk.md'")))
+    } else {
+      daemon.pass(DaemonTiming.opening)
+    }
+    let text = answers ? "talk.md is not there" : "talk.md is not read yet"
+    let replies = try daemon.turn().replies.map(\.body)
+    #expect(replies == [.failure(Reply.Failure(.rejected, text))])
+    #expect(try status(of: &daemon, for: &client).session.title == text)
   }
 
   @Test("what a disk reads too late, after the session has ended, is released")

@@ -6,7 +6,8 @@ extension ContentFiles {
   /// Finds the files of which content consists, by reading it: a deck with the files that it includes, a scene with those
   /// that it names, and all files of a directory or of a book, except for hidden ones that are not shown.
   ///
-  /// Symbolic links inside of directories are left out.
+  /// Symbolic links inside of directories are left out, and files to which a link leads out of the directory that contains
+  /// both it and the content.
   ///
   /// - Parameters:
   ///   - content: the content, with absolute paths.
@@ -32,7 +33,7 @@ extension ContentFiles {
         .forbidden
       )
     }
-    var listing = FileListing(showsHidden: content.showsHidden)
+    var listing = FileListing(of: content)
     for path in files.sortedPaths { try listing.add(file: path) }
     for path in files.sortedDirectories { try listing.add(directory: path) }
     let paths = listing.paths
@@ -40,7 +41,7 @@ extension ContentFiles {
       throw ContentFailure("\(sanitized(content.origin)) has no files to be sent: put one there")
     }
     do throws(Rejection) {
-      try self.init(of: content, paths: paths)
+      try self.init(of: content, paths: paths, without: listing.links)
     } catch {
       throw ContentFailure(sanitized(error.description))
     }
@@ -53,16 +54,31 @@ extension ContentFiles {
 /// Regular files, by their absolute paths.
 private struct FileListing {
   let showsHidden: Bool
+  /// The paths that the content names, each with its directory, or itself if it is one, and a slash at its end.
+  private var named: [[UInt8]: String] = [:]
   /// By bytes: two files may have names that are the same text, composed and decomposed.
   private var found: Set<[UInt8]> = []
+  private var left: Set<[UInt8]> = []
   private var bytes = 0
 
-  init(showsHidden: Bool) {
-    self.showsHidden = showsHidden
+  init(of content: ContentSpec) {
+    showsHidden = content.showsHidden
+    var paths: [String] = []
+    _ = content.movingPaths { path in
+      paths.append(path)
+      return path
+    }
+    for path in paths.map({ normalized($0) }) {
+      let isDirectory = PathKind(guessing: path) == .tree
+      let end = isDirectory ? path.endIndex : path.utf8.lastIndex(of: 0x2F) ?? path.endIndex
+      named[Array(path.utf8)] = String(path[..<end]) + "/"
+    }
   }
 
   /// The paths, each once, in any order.
   var paths: [String] { found.map { String(decoding: $0, as: UTF8.self) } }
+  /// The paths that were left out because of links, each once, in any order.
+  var links: [String] { left.subtracting(found).map { String(decoding: $0, as: UTF8.self) } }
 
   /// Adds a regular file; does nothing if the path is not one.
   mutating func add(file path: String) throws(ContentFailure) {
@@ -70,7 +86,19 @@ private struct FileListing {
     guard let status = try? status(of: path.utf8.terminated),
       FileType(mode: status.st_mode) == .regular
     else { return }
-    try insert(path, size: Int(status.st_size))
+    if isBehindLink(path) {
+      left.insert(Array(path.utf8))
+    } else {
+      try insert(path, size: Int(status.st_size))
+    }
+  }
+
+  /// Whether a link that the content does not name leads from a path out of the directory of the content, or of the
+  /// innermost one that contains both.
+  private func isBehindLink(_ path: String) -> Bool {
+    guard named[Array(path.utf8)] == nil else { return false }
+    let roots = named.values.map { sharedDirectory(of: $0, with: path) }
+    return linksLead(from: path, outOf: roots.max { $0.utf8.count < $1.utf8.count } ?? "/")
   }
 
   /// Adds the regular files below a directory.
@@ -87,6 +115,7 @@ private struct FileListing {
         switch status.st_mode & S_IFMT {
         case S_IFREG: try insert(path, size: Int(status.st_size))
         case S_IFDIR: rest.append(path)
+        case S_IFLNK: left.insert(Array(path.utf8))
         default: break
         }
       }

@@ -124,6 +124,15 @@ package final class DataDocument: Sendable {
     }
   }
 
+  /// Whether a page will not appear only when more of the document is read.
+  package func isKnown(at path: some Sequence<UInt8>) -> Bool {
+    let tokens = DataPath.tokens(of: path)
+    return switch pages {
+    case .json(let pages): pages.isKnown(at: tokens)
+    case .yaml(let pages): pages.isKnown(at: tokens)
+    }
+  }
+
   /// Finds the entries that have words in their labels or texts, in the order of the document as far as it is read.
   ///
   /// O(size), and the lists around each match.

@@ -101,6 +101,9 @@ final class DataPages<Source: DataSource>: Sendable {
     }
   }
 
+  /// Whether a value is at a path, or none can appear there any more, because the document is read.
+  func isKnown(at path: [[UInt8]]) -> Bool { source.progress.isDone || place(at: path) != nil }
+
   // MARK: Places
 
   private func place(at path: [[UInt8]]) -> Place? {

@@ -39,9 +39,7 @@ package struct Docs: Hashable, Sendable {
     if isFile, !Self.isThere(given) { throw .notFound(path: path) }
     // The settings are beside the summary or one directory above.
     let above = Self.directory(of: directory)
-    let settings =
-      DocsSettings(path: directory + "/book.toml")
-      ?? (isFile ? DocsSettings(path: above + "/book.toml") : nil)
+    let settings = DocsSettings(in: directory) ?? (isFile ? DocsSettings(in: above) : nil)
     let isAbove = isFile && !Self.isThere(directory + "/book.toml") && settings != nil
     root = isAbove ? above : directory
     title = settings?.title ?? name

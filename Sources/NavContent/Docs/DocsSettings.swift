@@ -8,9 +8,12 @@ struct DocsSettings: Hashable {
   /// The maximum size of the file, in bytes.
   private static let byteLimit = 1 << 20
 
-  /// Nil if there is no readable file.
-  init?(path: String) {
-    guard let text = try? loadText(path: path, limit: Self.byteLimit) else { return nil }
+  /// Nil if there is no readable file in the directory.
+  init?(in directory: String) {
+    let path = directory + "/book.toml"
+    guard let text = try? loadText(path: path, limit: Self.byteLimit, beneath: directory) else {
+      return nil
+    }
     self.init(text: text)
   }
 

@@ -7,7 +7,8 @@ struct ExportedPictures {
   /// The maximum total size of all embedded pictures, in bytes of their files.
   let limit: Int
   private var used = 0
-  private var read: [String: Result<Embedded, Reason>] = [:]
+  /// By path and directory.
+  private var read: [[String]: Result<Embedded, Reason>] = [:]
   private var left: [(name: String, reason: Reason)] = []
 
   private struct Embedded {
@@ -19,7 +20,7 @@ struct ExportedPictures {
 
   /// The reason why a picture is not embedded.
   enum Reason: Error, Hashable {
-    case elsewhere, unreadable, tooLarge, noPicture, tooMany
+    case elsewhere, linksOut, unreadable, tooLarge, noPicture, tooMany
   }
 
   init(sizeLimit: Int = ContentExport.pictureBytes, limit: Int) {
@@ -31,10 +32,11 @@ struct ExportedPictures {
   ///
   /// - Parameters:
   ///   - path: the path of its file; nil if it is not a local file.
+  ///   - root: the directory that links may not lead out of.
   ///   - name: the name used to report that it can't be embedded.
   /// - Returns: the URL; nil if the picture can't be embedded.
-  mutating func source(of path: String?, named name: String) -> String? {
-    let found = path.map { self.found($0) } ?? .failure(.elsewhere)
+  mutating func source(of path: String?, beneath root: String, named name: String) -> String? {
+    let found = path.map { self.found($0, beneath: root) } ?? .failure(.elsewhere)
     switch found {
     case .success(let picture):
       if used + picture.size <= limit {
@@ -47,21 +49,22 @@ struct ExportedPictures {
     return nil
   }
 
-  private mutating func found(_ path: String) -> Result<Embedded, Reason> {
-    if let known = read[path] { return known }
-    let found = load(path)
-    read[path] = found
+  private mutating func found(_ path: String, beneath root: String) -> Result<Embedded, Reason> {
+    if let known = read[[path, root]] { return known }
+    let found = load(path, beneath: root)
+    read[[path, root]] = found
     return found
   }
 
-  private func load(_ path: String) -> Result<Embedded, Reason> {
+  private func load(_ path: String, beneath root: String) -> Result<Embedded, Reason> {
     do throws(ContentError) {
-      let bytes = try RegularFile.read(path: path, limit: sizeLimit)
+      let bytes = try RegularFile.read(path: path, limit: sizeLimit, beneath: root)
       guard let type = PictureType(of: bytes) else { return .failure(.noPicture) }
       let source = "data:\(type.rawValue);base64,\(bytes.base64)"
       return .success(Embedded(source: source, size: bytes.count))
     } catch {
       if case .tooLarge = error { return .failure(.tooLarge) }
+      if case .linksOut = error { return .failure(.linksOut) }
       return .failure(.unreadable)
     }
   }
@@ -81,6 +84,7 @@ struct ExportedPictures {
   private func text(of reason: Reason) -> String {
     switch reason {
     case .elsewhere: "no file here"
+    case .linksOut: "behind a link that leads out of the directory"
     case .unreadable: "not there, or can't be read"
     case .tooLarge: "larger than \(byteLimit(sizeLimit))"
     case .noPicture: "no PNG, JPEG, GIF, WebP, AVIF or SVG"

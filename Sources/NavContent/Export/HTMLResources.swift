@@ -29,7 +29,7 @@ struct HTMLResources {
 
   /// Returns a picture as a data URL; nil if it can't be embedded.
   mutating func source(of picture: PictureAddress, named name: String) -> String? {
-    pictures.source(of: picture.path, named: name)
+    pictures.source(of: picture.path, beneath: picture.root, named: name)
   }
 
   /// Adds a declaration under a class name, and returns the name.

@@ -53,47 +53,39 @@ package enum MarkdownPictures {
 struct PictureAddress: Hashable {
   /// The path of its file; nil if it is not a local file.
   var path: String?
+  /// The directory that links may not lead out of; empty without a file.
+  var root = ""
   /// The description of the picture.
   var alternative: String
 
   private static let scheme = "nav-picture:"
 
-  init(path: String?, alternative: String) {
-    self.path = path
-    self.alternative = alternative
-  }
-
   /// Resolves the address of a picture in the text that is being read.
   init(_ address: String, alternative: String, in base: MarkdownPictures.Base) {
     self.alternative = alternative
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
-    path = found.path
-    // An address that leads out itself tells its reader where; a link does not.
-    let below = base.file.lastIndex(of: "/").map { base.file[...$0].utf8.count } ?? 0
-    let place = String(decoding: found.path.utf8.dropFirst(below), as: UTF8.self)
-    let directory = base.root ?? base.file.lastIndex(of: "/").map { String(base.file[..<$0]) } ?? ""
-    if !address.hasPrefix("/"), base.root != nil || DocsPath.resolved(place, in: "") != nil,
-      linksLead(from: found.path, outOf: directory)
-    {
-      path = nil
+    guard let root = base.root else {
+      // An address that leads out itself tells its reader where; a link does not.
+      let directory = base.file.lastIndex(of: "/").map { String(base.file[...$0]) } ?? ""
+      (path, self.root) = (found.path, sharedDirectory(of: directory, with: found.path))
       return
     }
     // Files outside of a book's directory are not read.
-    guard let root = base.root else { return }
-    let name = found.path.hasPrefix(root + "/") ? String(found.path.dropFirst(root.utf8.count)) : ""
-    path = DocsPath.resolved(String(name.dropFirst()), in: "").map { root + "/" + $0 }
-    if name.isEmpty { path = nil }
+    guard found.path.utf8.starts(with: (root + "/").utf8) else { return }
+    let name = String(decoding: found.path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
+    (path, self.root) = (DocsPath.resolved(name, in: "").map { root + "/" + $0 }, root)
   }
 
   /// Decodes a link; nil for any other link.
   init?(link: String) {
     guard link.hasPrefix(Self.scheme) else { return nil }
     let parts = link.dropFirst(Self.scheme.count)
-      .split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
+      .split(separator: "\0", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
     path = parts[0].isEmpty ? nil : String(parts[0])
-    alternative = String(parts[1])
+    root = String(parts[1])
+    alternative = String(parts[2])
   }
 
-  var link: String { Self.scheme + (path ?? "") + "\0" + alternative }
+  var link: String { Self.scheme + (path ?? "") + "\0" + root + "\0" + alternative }
 }

@@ -272,9 +272,16 @@ package final class ContentReader: Sendable {
     programs.isDiff(source, of: session)
   }
 
-  /// Whether the source of a page exists, whatever its type.
+  /// Whether the source of a page exists, whatever its type, and is read as far as the page.
   package func isThere(_ request: PageReference, in session: UInt64) -> Bool {
-    request.source.kind != .files || isAnything(at: request.path)
+    switch request.source.kind {
+    case .files: isAnything(at: request.path)
+    case .outline:
+      confined(to: session) {
+        outlines.document(of: request.source, for: session)?.isKnown(at: request.path) ?? true
+      }
+    case .docs, .program, .nowhere: true
+    }
   }
 
   /// Sets whether programs may be run; running programs continue.

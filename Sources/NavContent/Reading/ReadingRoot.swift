@@ -39,7 +39,7 @@ enum ReadingRoot {
   }
 
   /// Returns the components of an absolute path, with `.` and `..` resolved; nil if it leads above the root.
-  private static func components(of path: [UInt8]) -> [ArraySlice<UInt8>]? {
+  static func components(of path: [UInt8]) -> [ArraySlice<UInt8>]? {
     var parts: [ArraySlice<UInt8>] = []
     for part in path.split(separator: 0x2F) where part != [0x2E] {
       if part == [0x2E, 0x2E] {

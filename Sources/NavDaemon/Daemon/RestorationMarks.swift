@@ -6,9 +6,9 @@ import Synchronization
 /// The sessions whose content is being read to restore them, in a file, so that the next daemon knows at which of them
 /// this one ended.
 ///
-/// A session at which navd ended alone is set aside: it is not read again until a user requests it. If there were
-/// several, each of them is suspected, and read while no other suspect is; one at which navd ends once more is set aside
-/// too. So no session ends navd more than twice.
+/// Each session at which navd ended is suspected, and read while no other suspect is; one at which navd ends once more
+/// before it was read is set aside: it is not read again until a user requests it. So no session ends navd more than
+/// twice, and one end for another reason, such as a kill, sets none aside.
 final class RestorationMarks: Sendable {
   private struct State {
     /// The number of times that navd ended while it read a session, by session.
@@ -40,10 +40,7 @@ final class RestorationMarks: Sendable {
       if words[2] == "reading" { left.append(id) }
       state.strikes[id] = strikes
     }
-    for id in left {
-      state.strikes[id] =
-        left.count == 1 ? Self.most : min(Self.most, state.strikes[id, default: 0] + 1)
-    }
+    for id in left { state.strikes[id] = min(Self.most, state.strikes[id, default: 0] + 1) }
     state.strikes = state.strikes.filter { $0.value > 0 }
     setAside = Set(state.strikes.filter { $0.value >= Self.most }.keys)
     suspects = Set(state.strikes.keys).subtracting(setAside)

@@ -194,6 +194,9 @@ extension SessionAction {
     return command == .nextMatch || command == .previousMatch
   }
 
+  /// Whether it ends a pan.
+  var endsPan: Bool { if case .release = self { true } else { false } }
+
   /// Whether it ends the searches before it: another search, or Esc.
   var endsSearches: Bool {
     switch self {

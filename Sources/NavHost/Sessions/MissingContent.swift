@@ -57,6 +57,12 @@ package struct MissingContent: Sendable {
     }
   }
 
+  /// When inputs no longer wait for content that a worker reads; nil if none does, or if only parts are missing.
+  var awaitedUntil: Duration? {
+    guard case .all = extent, case .running(_, _, let since) = look else { return nil }
+    return since + DaemonTiming.opening
+  }
+
   /// Looks for it as soon as possible, unless a worker does.
   mutating func lookSoon(at time: Duration, isRequested: Bool = false) {
     switch look {
@@ -109,6 +115,12 @@ package struct MissingContent: Sendable {
 }
 
 extension HostedSession {
+  /// Whether it shows a notice instead of all its content.
+  var showsNotice: Bool { if case .all? = missing?.extent { true } else { false } }
+
+  /// Whether its content is being read, so that an input would meet a notice instead of the page that it means.
+  func isAwaited(at now: Duration) -> Bool { missing?.awaitedUntil.map { now < $0 } ?? false }
+
   /// The indices of the tabs that show a notice instead of their content.
   var missingTabs: Set<Int> {
     guard case .tabs = content, case .pages(_, let paths)? = missing?.extent else { return [] }
@@ -124,10 +136,21 @@ extension Session {
   }
 }
 
+extension ContentFailure {
+  /// The predicate of a sentence about the content.
+  fileprivate var state: String {
+    switch cause {
+    case .unreadable, .forbidden: " is not there"
+    case .limit: " is set aside: Ctrl-R tries again"
+    case .busy: " is not read yet"
+    }
+  }
+}
+
 extension PageContent {
   /// Creates a notice, shown instead of content that could not be read when the daemon was started.
   package init(notice failure: ContentFailure, insteadOf content: ContentSpec) {
-    let title = "\(sanitized(content.shortName)) is not there"
+    let title = sanitized(content.shortName) + failure.state
     let seconds = DaemonTiming.missingContent.components.seconds
     let advice =
       failure.cause == .limit

@@ -37,6 +37,14 @@ import Testing
     #expect(inside.dropFirst().first?.hasPrefix(text) == true, "\(json)")
   }
 
+  @Test func aPageIsKnownWhenItIsReadOrCannotAppear() {
+    let document = DataDocument(Array(#"{"a": [1], "b": 2}"#.utf8), format: .json)
+    let pages = ["", "/a", "/none"].map(\.utf8)
+    #expect(pages.allSatisfy { !document.isKnown(at: $0) })
+    document.readAll()
+    #expect(pages.allSatisfy { document.isKnown(at: $0) })
+  }
+
   @Test func invalidUTF8IsReplaced() {
     let document = DataDocument([0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D], format: .json)
     document.readAll()

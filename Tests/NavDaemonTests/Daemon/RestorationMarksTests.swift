@@ -12,7 +12,7 @@ struct RestorationMarksTests {
     try body(directory)
   }
 
-  @Test("a session at which the daemon ended alone is set aside until it is read")
+  @Test("a session at which the daemon ended twice in a row is set aside until it is read")
   func alone() throws {
     try withDirectory { directory in
       let first = RestorationMarks(directory: directory)
@@ -20,6 +20,12 @@ struct RestorationMarksTests {
       for session in [1, 2, 3] as [UInt64] { first.begin(session) }
       first.end(1)
       first.end(3)
+      for _ in 0..<3 {
+        let next = RestorationMarks(directory: directory)
+        #expect(next.setAside.isEmpty)
+        #expect(next.suspects == [2])
+      }
+      RestorationMarks(directory: directory).begin(2)
       for _ in 0..<3 {
         let next = RestorationMarks(directory: directory)
         #expect(next.setAside == [2])
@@ -30,6 +36,19 @@ struct RestorationMarksTests {
       again.end(2)
       #expect(RestorationMarks(directory: directory).setAside.isEmpty)
       #expect(!FileManager.default.fileExists(atPath: directory + "/restoring"))
+    }
+  }
+
+  @Test("an unlucky end counts for nothing once the session was read")
+  func unlucky() throws {
+    try withDirectory { directory in
+      for _ in 0..<3 {
+        RestorationMarks(directory: directory).begin(1)
+        let next = RestorationMarks(directory: directory)
+        #expect(next.setAside.isEmpty && next.suspects == [1])
+        next.begin(1)
+        next.end(1)
+      }
     }
   }
 

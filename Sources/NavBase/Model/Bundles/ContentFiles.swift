@@ -6,12 +6,19 @@ package struct ContentFiles: Hashable, Sendable {
   package let paths: [String]
   /// The content, with paths in that directory.
   package let entry: ContentSpec
+  /// The absolute paths that are left out because they are symbolic links or behind one, ascending by their bytes.
+  package let links: [String]
 
   /// - Parameters:
   ///   - content: the content, with absolute paths.
   ///   - paths: the absolute paths of the files; at least one.
+  ///   - links: the absolute paths that are left out because they are symbolic links or behind one.
   /// - Throws: for a file whose path can't be in a bundle.
-  package init(of content: ContentSpec, paths: [String]) throws(Rejection) {
+  package init(
+    of content: ContentSpec,
+    paths: [String],
+    without links: [String] = []
+  ) throws(Rejection) {
     var roots: [[[UInt8]]] = []
     _ = content.movingPaths { path in
       roots.append(Self.components(of: path))
@@ -44,7 +51,16 @@ package struct ContentFiles: Hashable, Sendable {
       relative.append(short)
     }
     self.paths = relative.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.links = links.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     entry = content.movingPaths { shortened($0) }
+  }
+
+  /// A sentence that names what is left out; nil if there are none.
+  package var omission: String? {
+    guard !links.isEmpty else { return nil }
+    let named = links.prefix(3).map { sanitized($0) }.joined(separator: ", ")
+    let more = links.count > 3 ? " and \(links.count - 3) more" : ""
+    return "not sent, because of symbolic links: \(named)\(more); put the files themselves there"
   }
 
   /// By bytes: a file system may have two names that are the same text, composed and decomposed, and what follows a slash

@@ -23,7 +23,7 @@ extension OneShotCommands {
     guard var watch = FileWatch(limit: Self.mostWatched, awaitsWriters: true) else {
       throw ClientExit(.unreachable, "the system has no watches left: changes can't be noticed")
     }
-    var shown: ContentSpec?
+    var (shown, links): (ContentSpec?, [String]) = (nil, [])
     while true {
       _ = try status(of: .name(session))
       var watched = watch.files
@@ -34,6 +34,8 @@ extension OneShotCommands {
         watch.watch(watched)
         let content = try send(files, for: session)
         if content != shown { report("sent \(files.paths.count) files to session '\(session)'") }
+        if let omission = files.omission, links != files.links { report(omission) }
+        links = files.links
         shown = content
       } catch {
         // A session that has ended meanwhile is noticed by the next look for it.
