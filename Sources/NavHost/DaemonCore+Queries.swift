@@ -5,9 +5,24 @@ import NavWire
 
 /// Replies that describe sessions.
 extension DaemonCore {
-  /// All live sessions, by name.
+  /// All live sessions and those whose content is being read, by name.
   var sessionInfos: [Reply.SessionInfo] {
-    sessions.live.sorted { $0.name < $1.name }.map { info(of: $0) }
+    let live = sessions.live.map { ($0.name, info(of: $0)) }
+    let loads = sessions.loads.map { ($0.identity.name, info(of: $0)) }
+    return (live + loads).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private func info(of load: SessionLoad) -> Reply.SessionInfo {
+    Reply.SessionInfo(
+      name: load.identity.name.description,
+      id: load.identity.id,
+      content: load.identity.content.origin,
+      viewers: 0,
+      page: 0,
+      pages: 0,
+      version: 0,
+      title: "is being read"
+    )
   }
 
   private func info(of session: HostedSession) -> Reply.SessionInfo {

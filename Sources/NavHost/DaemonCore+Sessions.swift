@@ -43,7 +43,7 @@ extension DaemonCore {
     sessions.beginLoading(SessionLoad(identity: identity))
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
-    output.append(.load(ticket: id, content))
+    output.append(.load(ticket: id, content, for: pending.principal))
   }
 
   /// Handles the result of a `load` action.
@@ -52,8 +52,11 @@ extension DaemonCore {
     _ result: Result<SessionContent, ContentFailure>,
     at now: Duration
   ) {
-    guard case .load(let id)? = jobs.end(ticket), case .loading(let load) = sessions.life(of: id)
-    else { return }
+    guard case .load(let id)? = jobs.end(ticket) else { return }
+    guard case .loading(let load) = sessions.life(of: id) else {
+      // It has ended meanwhile, and reading may have opened resources for it.
+      return output.append(.close(session: id))
+    }
     switch result.refused({ refusal(ofSize: $0.memorySize) }) {
     case .success(let content):
       do {
@@ -76,7 +79,7 @@ extension DaemonCore {
     }
   }
 
-  /// Ends a session whose content could not be read.
+  /// Ends a session whose content was not read.
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
     _ = sessions.remove(load.identity.id)
     output.append(.close(session: load.identity.id))
@@ -84,6 +87,14 @@ extension DaemonCore {
       auditRefusal(of: waiting, failure, isContent: true)
       output.answer(waiting, .failure(failure), isDurable: journal.isDurable)
     }
+  }
+
+  /// Ends a session whose content is being read, as a request wants it; what the worker reads is dropped.
+  mutating func endLoading(_ load: SessionLoad, for pending: PendingRequest) {
+    let name = load.identity.name.description
+    auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
+    abandon(load, .sessionEnded)
+    answer(pending, .done)
   }
 
   /// Makes a session live.
