@@ -153,12 +153,14 @@ func inMemory<Result, Failure: Error>(
     } ?? nil
   }
 
-  @Test("addresses are links, but not in a text that is full of `@`, which takes long to search")
-  func mails() {
+  @Test(
+    "addresses are links, but not in a text that is full of their beginnings, which takes long to search"
+  )
+  func addresses() {
     #expect(hasLinks(String(repeating: "me@example.com, ", count: 10_000)) == true)
-    for piece in ["a@", "a&#64;", "a\\@", "a@a.b_c"] {
+    for piece in ["a@", "a&#64;", "a\\@", "a@a.b_c", "_www.", "))"] {
       let text = String(repeating: piece, count: 100_000)
-      #expect(hasLinks("www.example.com " + text) == false, "\(piece)")
+      #expect(hasLinks("www.example.com www.a" + text) == false, "\(piece)")
       #expect(hasLinks("www.example.com ~~a~~\n" + text.prefix(1_000)) == true, "\(piece)")
     }
   }
@@ -166,7 +168,7 @@ func inMemory<Result, Failure: Error>(
   @Test("texts that are parsed at the same time take turns, and their owners share them")
   func turns() throws {
     // The search for addresses takes a time that grows with the square of the length.
-    let text = String(repeating: "_www.", count: 4_000)
+    let text = String(repeating: "_www.", count: 3_000)
     let ended = Mutex<[UInt64]>([])
     for owner: UInt64 in [1, 1, 1, 1, 2] {
       let isStarted = startThread {

@@ -18,7 +18,7 @@ struct MarkdownTree {
 
   /// Parses a text; without `hasTables`, tables remain paragraphs.
   ///
-  /// Addresses are links, unless the search for them would take long (`MailEstimate`).
+  /// Addresses are links, unless the search for them would take long (`LinkEstimate`).
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -28,7 +28,7 @@ struct MarkdownTree {
     _ = Self.registration
     var text = text
     root = text.withUTF8 { bytes in
-      let hasLinks = MailEstimate(of: bytes).steps <= MailEstimate.limit
+      let hasLinks = LinkEstimate(of: bytes).steps <= LinkEstimate.limit
       let names =
         Self.extensions + (hasLinks ? [Self.links] : []) + (hasTables ? [Self.tables] : [])
       let pointers = names.map {
