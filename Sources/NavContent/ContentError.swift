@@ -19,7 +19,7 @@ package enum ContentError: Error, Hashable, Sendable {
   case notRegularFile(path: String)
   /// The file is longer than `limit` bytes.
   case tooLarge(path: String, limit: Int)
-  /// The file would take more memory than navd has for it.
+  /// The file would take more memory than navd has for it, or more processor time than a file may take.
   case needsMemory(path: String)
   /// The file is not text.
   case binary(path: String)
@@ -68,7 +68,7 @@ extension ContentError {
     case .linksOut: "\(name) is a link to another directory"
     case .notRegularFile: "\(name) is no file any more"
     case .tooLarge(_, let limit): "\(name) is larger than \(byteLimit(limit))"
-    case .needsMemory: "\(name) needs too much memory"
+    case .needsMemory: "\(name) needs too much memory or time"
     case .binary: "\(name) is no text"
     case .malformed(_, let fault): "\(name):\(fault)"
     case .unreadable(_, _, let reason): "\(name) can't be read (\(sanitized(reason)))"
@@ -100,7 +100,7 @@ extension ContentError: CustomStringConvertible {
     case .tooLarge(_, let limit):
       "\(name): larger than \(limit >> 20) MiB; split \(thing) into several files"
     case .needsMemory:
-      "\(name): needs too much memory to be read; divide it into several files, or raise limits.memory"
+      "\(name): needs too much memory or time to be read; divide it into several files, or raise limits.memory"
     case .binary:
       "\(name): not a text, so there is nothing to write; show it with --open"
     case .malformed(_, let fault):

@@ -12,8 +12,9 @@ package enum DaemonAction: Hashable, Sendable {
   case reply(to: Peer, [UInt8])
   /// Read content on a worker, and call `contentLoaded` with the same ticket.
   ///
-  /// The ticket becomes the session's id; `close` follows if no session is created.
-  case load(ticket: UInt64, ContentSpec)
+  /// The ticket becomes the session's id; `close` follows if no session is created. The principal shares the readers with
+  /// others.
+  case load(ticket: UInt64, ContentSpec, for: Principal)
   /// Read a page of a stack on a worker, and call `pageLoaded` with the same ticket.
   ///
   /// While it searches a large text, call `searched` again and again.

@@ -5,14 +5,33 @@ import NavWire
 
 /// Replies that describe sessions.
 extension DaemonCore {
+  func info(of load: SessionLoad, for principal: Principal) -> Reply.SessionInfo {
+    Reply.SessionInfo(
+      name: load.identity.name.description,
+      id: load.identity.id,
+      content: origin(of: load.identity.content, for: principal, in: load.identity.id),
+      viewers: 0,
+      page: 0,
+      pages: 0,
+      version: 0,
+      title: "is being read"
+    )
+  }
+
+  private func origin(
+    of content: ContentSpec,
+    for principal: Principal,
+    in session: UInt64
+  ) -> String {
+    knowsDirectories(principal, in: session) ? content.origin : content.withoutDirectories.origin
+  }
+
   func info(of session: HostedSession, for principal: Principal) -> Reply.SessionInfo {
     let position = session.model.position
-    let content = session.content
-    let knows = knowsDirectories(principal, in: session.id)
     return Reply.SessionInfo(
       name: session.name.description,
       id: session.id,
-      content: knows ? content.origin : content.withoutDirectories.origin,
+      content: origin(of: session.content, for: principal, in: session.id),
       viewers: viewers.count(in: session.id),
       page: position.page,
       pages: position.pages,

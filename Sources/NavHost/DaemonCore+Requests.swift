@@ -136,9 +136,11 @@ extension DaemonCore {
     case .metrics: answerMetrics(pending, at: now)
     case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
       .outline, .page, .find:
-      guard let reference = pending.request.body.session,
-        let id = session(reference, for: pending)
-      else { return }
+      guard let reference = pending.request.body.session else { return }
+      if case .killSession = pending.request.body, let load = sessions.load(of: reference) {
+        return endLoading(load, for: pending)
+      }
+      guard let id = session(reference, for: pending) else { return }
       carryOut(pending, in: id, at: now)
     }
   }

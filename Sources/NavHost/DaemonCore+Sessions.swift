@@ -50,7 +50,7 @@ extension DaemonCore {
     sessions.beginLoading(SessionLoad(identity: identity), by: pending.principal)
     _ = sessions.wait(pending, for: id)
     jobs.begin(id, .load(session: id))
-    output.append(.load(ticket: id, content))
+    output.append(.load(ticket: id, content, for: pending.principal))
   }
 
   /// Handles the result of a `load` action.
@@ -59,8 +59,11 @@ extension DaemonCore {
     _ result: Result<SessionContent, ContentFailure>,
     at now: Duration
   ) {
-    guard case .load(let id)? = jobs.end(ticket), case .loading(let load) = sessions.life(of: id)
-    else { return }
+    guard case .load(let id)? = jobs.end(ticket) else { return }
+    guard case .loading(let load) = sessions.life(of: id) else {
+      // It has ended meanwhile, and reading may have opened resources for it.
+      return output.append(.close(session: id))
+    }
     switch result.refused({ refusal(ofSize: $0.memorySize) }) {
     case .success(let content):
       do {
@@ -83,7 +86,7 @@ extension DaemonCore {
     }
   }
 
-  /// Ends a session whose content could not be read.
+  /// Ends a session whose content was not read.
   private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
     _ = sessions.remove(load.identity.id)
     output.append(.close(session: load.identity.id))
@@ -91,6 +94,14 @@ extension DaemonCore {
       auditRefusal(of: waiting, failure, isContent: true)
       output.answer(waiting, .failure(failure), isDurable: journal.isDurable)
     }
+  }
+
+  /// Ends a session whose content is being read, as a request wants it; what the worker reads is dropped.
+  mutating func endLoading(_ load: SessionLoad, for pending: PendingRequest) {
+    let name = load.identity.name.description
+    auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
+    abandon(load, .sessionEnded)
+    answer(pending, .done)
   }
 
   /// Makes a session live.

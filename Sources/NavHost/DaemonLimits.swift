@@ -72,6 +72,8 @@ package enum DaemonLimits {
   package static let waits = 2_000
   /// Jobs of the content loader that run at a time, each on a thread of its own.
   package static let loads = 32
+  /// Of them, those of one peer that creates sessions, or of one session.
+  package static let loadsOfOwner = 16
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
   /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).

@@ -185,6 +185,8 @@ package struct Reply: Hashable, Sendable {
     package var content: String
     package var viewers: Int
     /// The current page's number, from 1; in a stack, counted from the bottom.
+    ///
+    /// It and `pages` are 0 while the content is being read.
     package var page: Int
     package var pages: Int
     package var version: UInt64

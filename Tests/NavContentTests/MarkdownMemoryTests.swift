@@ -1,6 +1,7 @@
 import NavBase
 import NavSystem
 import NavTestKit
+import Synchronization
 import Testing
 
 @testable import NavContent
@@ -115,6 +116,75 @@ func inMemory<Result, Failure: Error>(
         } ?? nil
       #expect(isBegun && result == nil, "\(name)")
     }
+  }
+
+  @Test("a text whose parsing takes too long is given up, as one that needs too much memory")
+  func tooSlow() throws {
+    let directory = TemporaryDirectory()
+    // Each blank line is looked at by each of the lists.
+    let text =
+      String(repeating: "- ", count: 1 << 17) + "a\n" + String(repeating: "\n", count: 1 << 17)
+    let path = directory.write(Array(text.utf8), to: "slow.md")
+    let error = ContentError.needsMemory(path: path)
+    #expect(throws: error) { try loadDeck(path: path) }
+    #expect(error.cause == .limit)
+    #expect(Deck(markdown: "# A", name: "plain").isComplete)
+  }
+
+  @Test("there is memory for a text of 10 MiB that has only short list items")
+  func items() {
+    let text = String(repeating: "- point 12345\n", count: 20_000)
+    let bytes = text.utf8.count
+    let treeFactor = 60
+    // Of the memory, an eighth is left for others.
+    let memory = bytes * (ReadingBudget.textFactor + treeFactor) * 8 / 7
+    #expect(inMemory(of: memory) { Deck(markdown: text, name: "items").isComplete })
+    #expect(ReadingBudget.treeLimit(ofBytes: 10 << 20) >= 10 << 20 * treeFactor)
+  }
+
+  /// Whether any address in a text is a link.
+  private func hasLinks(_ text: String) -> Bool? {
+    ReadingBudget.parsing(bytes: text.utf8.count) {
+      MarkdownTree(parsing: text, hasTables: false).read { root in
+        var hasLinks = false
+        root.walk { node, _ in if node.kind == .link { hasLinks = true } }
+        return hasLinks
+      }
+    } ?? nil
+  }
+
+  @Test(
+    "addresses are links, but not in a text that is full of their beginnings, which takes long to search"
+  )
+  func addresses() {
+    #expect(hasLinks(String(repeating: "me@example.com, ", count: 10_000)) == true)
+    for piece in ["a@", "a&#64;", "a\\@", "a@a.b_c", "_www.", "))"] {
+      let text = String(repeating: piece, count: 100_000)
+      #expect(hasLinks("www.example.com www.a" + text) == false, "\(piece)")
+      #expect(hasLinks("www.example.com ~~a~~\n" + text.prefix(1_000)) == true, "\(piece)")
+    }
+  }
+
+  @Test("texts that are parsed at the same time take turns, and their owners share them")
+  func turns() throws {
+    // The search for addresses takes a time that grows with the square of the length.
+    let text = String(repeating: "_www.", count: 3_000)
+    let ended = Mutex<[UInt64]>([])
+    for owner: UInt64 in [1, 1, 1, 1, 2] {
+      let isStarted = startThread {
+        ReadingAccount(ReadingMemory(), owner: owner).use {
+          let isRead = ReadingBudget.parsing(bytes: text.utf8.count) {
+            MarkdownTree(parsing: text, hasTables: false).read { _ in true }
+          }
+          ended.withLock { $0.append(isRead == true ? owner : 0) }
+        }
+      }
+      #expect(isStarted)
+    }
+    try eventually("all have read") { ended.withLock(\.count) == 5 }
+    let order = ended.withLock(\.self)
+    #expect(order.sorted() == [1, 1, 1, 1, 2])
+    #expect(order.last == 1, "\(order)")
   }
 
   @Test("texts of nodes count, and end the reading of a tree when they do not fit")

@@ -49,6 +49,29 @@ struct SessionLifeTests {
     #expect(try daemon.ask(client.command(.forward, in: .name("talk"))) == .accepted(version: 1))
   }
 
+  @Test("a session is listed while its content is being read, and can be ended; its name is free")
+  func endedWhileRead() throws {
+    var daemon = SteppedDaemon()
+    var (client, other) = (Client(seed: 1), Client(seed: 2))
+    daemon.send(client.operation(.newSession(name: "talk", deck)))
+    let load = try #require(try daemon.turn().loads.first)
+    let list = try daemon.ask(other.read(.listSessions)).sessions
+    #expect(list.map(\.name) == ["talk"] && list.map(\.id) == [load.ticket])
+    #expect(list.map(\.pages) == [0] && list.map(\.title) == ["is being read"])
+    let end = other.operation(.killSession(.name("talk")))
+    daemon.send(end)
+    let turn = try daemon.turn()
+    #expect(turn.replies.filter { $0.client == end.client }.map(\.body) == [.done])
+    #expect(turn.replies.filter { $0.client != end.client }.map(\.body.code) == [.noSuchSession])
+    #expect(turn.requests.contains(.close(session: load.ticket)))
+    #expect(try daemon.ask(other.read(.listSessions)) == .sessions([]))
+    try daemon.open("talk")
+    // What the worker has opened meanwhile is released; the new session stays.
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    #expect(try daemon.turn().requests.contains(.close(session: load.ticket)))
+    #expect(try daemon.ask(other.read(.listSessions)).sessions.map(\.pages) == [5])
+  }
+
   @Test("sessions are listed by name")
   func list() throws {
     var daemon = SteppedDaemon()

@@ -88,7 +88,7 @@ struct ViewerLink: ~Copyable {
   }
 
   /// The longest time, in milliseconds, for which a signal that ends the viewer stays unread.
-  private static let signalPatience: Int32 = 80
+  private static let signalPatience: Int32 = 500
 
   // MARK: Event loop
 

@@ -18,7 +18,7 @@ package struct Deck: Hashable, Sendable {
   package let duration: Duration?
   /// The footer of each slide; nil for none.
   package let footer: DeckFooter?
-  /// Whether its text was parsed; if not, it needs too much memory, and the only slide says so.
+  /// Whether its text was parsed; if not, it needs too much memory or time, and the only slide says so.
   package let isComplete: Bool
   /// The files that could not be included, with the slide's number: one sanitised line each.
   package let faults: [String]

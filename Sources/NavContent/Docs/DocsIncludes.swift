@@ -170,7 +170,7 @@ extension ContentError {
     case .outside: "not among the files that were sent"
     case .linksOut: "a link leads out of the directory"
     case .tooLarge: "too much is included"
-    case .needsMemory: "it needs too much memory"
+    case .needsMemory: "it needs too much memory or time"
     case .notDirectory, .notRegularFile, .binary, .malformed, .vanished, .unreadable:
       "it can't be read"
     }

@@ -1,28 +1,24 @@
 import CCMark
 import CNavMarkdown
 import NavBase
-import Synchronization
 
 /// A parsed Markdown document.
 ///
 /// It exists within a call of `ReadingBudget.parsing`, on that thread; its nodes are valid until the outermost one ends.
 struct MarkdownTree {
-  /// Nil if there is too little memory; then that call returns nil.
+  /// Nil if there is too little memory, or it takes too long; then that call returns nil.
   private let root: OpaquePointer?
 
   /// Fills cmark's process-wide table of extensions once.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-  /// While it parses inlines, cmark keeps the extensions' special characters in a process-wide table, and removes them
-  /// when it ends, even if another thread is still parsing.
-  ///
-  /// So only one thread parses at a time.
-  private static let parsing = Mutex(())
-
-  private static let extensions: [StaticString] = ["strikethrough", "autolink", "tasklist"]
+  private static let extensions: [StaticString] = ["strikethrough", "tasklist"]
+  private static let links: StaticString = "autolink"
   private static let tables: StaticString = "table"
 
   /// Parses a text; without `hasTables`, tables remain paragraphs.
+  ///
+  /// Addresses are links, unless the search for them would take long (`LinkEstimate`).
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -32,7 +28,9 @@ struct MarkdownTree {
     _ = Self.registration
     var text = text
     root = text.withUTF8 { bytes in
-      let names = Self.extensions + (hasTables ? [Self.tables] : [])
+      let hasLinks = LinkEstimate(of: bytes).steps <= LinkEstimate.limit
+      let names =
+        Self.extensions + (hasLinks ? [Self.links] : []) + (hasTables ? [Self.tables] : [])
       let pointers = names.map {
         UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
       }
@@ -41,15 +39,13 @@ struct MarkdownTree {
           nav_markdown_feed(characters.baseAddress, characters.count, names.baseAddress)
         }
       }
-      guard let parser else { return nil }
-      let address = Self.parsing.withLock { _ in UInt(bitPattern: nav_markdown_finish(parser)) }
-      return OpaquePointer(bitPattern: address)
+      return parser.flatMap { nav_markdown_finish($0) }.map { OpaquePointer($0) }
     }
   }
 
   /// The message instead of a text that is not parsed.
   static let problem =
-    "this text needs too much memory to be parsed: divide it into several files"
+    "this text needs too much memory or time to be parsed: divide it into several files"
 
   /// Runs `body` with the document; nil if it was not parsed.
   func read<Result>(_ body: (MarkdownNode) -> Result) -> Result? {
@@ -208,7 +204,7 @@ struct MarkdownNode {
 }
 
 extension TextDocument {
-  /// Parses one page of Markdown, in which rules don't split; a message if there is no memory for it.
+  /// Parses one page of Markdown, in which rules don't split; a message if there is no memory for it, or it takes too long.
   ///
   /// - Parameters:
   ///   - markdown: the text.

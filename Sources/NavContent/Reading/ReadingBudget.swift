@@ -1,6 +1,6 @@
 import CNavMarkdown
 
-/// The memory that content may take while it is read.
+/// The memory that content may take while it is read, and the processor time.
 ///
 /// Everything that parses does so in here, within what its `ReadingAccount` grants: inside of `use`. Without an account,
 /// as in a client, everything up to the limits of file sizes is read.
@@ -14,10 +14,18 @@ enum ReadingBudget {
 
   /// Returns the most bytes of a syntax tree: an allowance, and some for each byte of its text.
   ///
-  /// Prose takes about 10 for each byte. A text that needs more, such as millions of empty list items, is not read. No
-  /// short text needs the whole allowance.
+  /// Prose takes about 10 for each byte, short list items about 50. A text that needs more, such as millions of empty list
+  /// items, is not read. No short text needs the whole allowance.
   static func treeLimit(ofBytes bytes: Int) -> Int {
-    min(64 << 20 + bytes * 32, 8 << 20 + bytes * 1024)
+    min(64 << 20 + bytes * 64, 8 << 20 + bytes * 1024)
+  }
+
+  /// Returns the most processor time for parsing a text and those that it includes.
+  ///
+  /// Prose takes some hundredths of a second for each MiB, lists some tenths. A text that takes more, such as blank lines
+  /// in a deeply nested list, is not read.
+  static func timeLimit(ofBytes bytes: Int) -> Duration {
+    .seconds(2) + .seconds(1) * (Double(bytes) / Double(1 << 20))
   }
 
   static func use<Result, Failure: Error>(
@@ -35,8 +43,9 @@ enum ReadingBudget {
   static func inherited<Argument, Result>(
     _ body: @escaping @Sendable (Argument) -> Result
   ) -> @Sendable (Argument) -> Result {
-    guard let memory = account?.memory else { return body }
-    return { argument in use(ReadingAccount(memory)) { body(argument) } }
+    guard let account else { return body }
+    let (memory, owner) = (account.memory, account.owner)
+    return { argument in use(ReadingAccount(memory, owner: owner)) { body(argument) } }
   }
 
   /// Checks in debug builds that a file may be read now.
@@ -54,7 +63,7 @@ enum ReadingBudget {
   ///   - bytes: the size of the text.
   ///   - isKept: whether what `body` has returned is kept, and counts until the account ends.
   ///   - body: parses the text, and returns what is made of it.
-  /// - Returns: what `body` has returned; nil if there was too little memory at any point of it.
+  /// - Returns: what `body` has returned; nil if there was too little memory at any point of it, or it took too long.
   static func parsing<Result>(
     bytes: Int,
     keptIf isKept: (Result) -> Bool = { _ in true },
@@ -62,21 +71,26 @@ enum ReadingBudget {
   ) -> Result? {
     let text = bytes * textFactor
     if nav_markdown_depth() > 0 {
-      nav_markdown_begin(0)
+      nav_markdown_begin(0, 0, 0)
       let result = nav_markdown_charge(text) == 0 ? nil : body()
       return nav_markdown_end() == 0 ? nil : result
     }
     let most = text + treeLimit(ofBytes: bytes)
-    guard let account else { return inArena(of: most - text, body) }
+    let time = timeLimit(ofBytes: bytes)
+    guard let account else { return inArena(of: most - text, time, body) }
     guard let reserved = account.reserve(moreThan: text, atMost: most) else { return nil }
-    let result = inArena(of: reserved - text, body)
+    let result = inArena(of: reserved - text, time, body)
     let kept = result.map(isKept) == true ? bytes * keptFactor : 0
     account.release(reserved, keeping: kept)
     return result
   }
 
-  private static func inArena<Result>(of bytes: Int, _ body: () -> Result) -> Result? {
-    nav_markdown_begin(bytes)
+  private static func inArena<Result>(
+    of bytes: Int,
+    _ time: Duration,
+    _ body: () -> Result
+  ) -> Result? {
+    nav_markdown_begin(bytes, Int64(time / .nanoseconds(1)), account?.owner ?? 0)
     let result = body()
     return nav_markdown_end() == 0 ? nil : result
   }

@@ -98,9 +98,14 @@ package final class ReadingAccount: Sendable {
   }
 
   let memory: ReadingMemory
+  /// On whose behalf content is read: owners share the processor time of parsing.
+  let owner: UInt64
   private let state = Mutex(State())
 
-  package init(_ memory: ReadingMemory) { self.memory = memory }
+  package init(_ memory: ReadingMemory, owner: UInt64 = 0) {
+    self.memory = memory
+    self.owner = owner
+  }
 
   deinit { memory.drop(state.withLock(\.kept)) }
 

@@ -15,8 +15,9 @@ final class ContentLoader: Sendable {
   private let mailbox: Mailbox<WorkerResult>
   private let reader: ContentReader
   private let watch: ContentWatch
-  /// The number of threads whose result is not in the mailbox yet; one whose disk never answers counts forever.
-  private let running = Mutex(0)
+  /// The number of threads whose result is not in the mailbox yet, by the owners that share them; one whose disk never
+  /// answers counts forever.
+  private let running = Mutex<[UInt64: Int]>([:])
   private let marks: RestorationMarks
   private let bundles: BundleStore
   /// Held while a session is restored at which the daemon before may have ended.
@@ -31,7 +32,7 @@ final class ContentLoader: Sendable {
   private static let reportPause = Duration.milliseconds(250)
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
-  var isBusy: Bool { running.withLock { $0 > 0 } }
+  var isBusy: Bool { running.withLock { !$0.isEmpty } }
 
   init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks, _ bundles: BundleStore) {
     self.mailbox = mailbox
@@ -42,10 +43,11 @@ final class ContentLoader: Sendable {
     watch = ContentWatch(changed: changed)
   }
 
-  /// Reads the content of a session that is to be created.
-  func load(_ content: ContentSpec, ticket: UInt64) {
+  /// Reads the content of a session that is to be created, for a principal.
+  func load(_ content: ContentSpec, ticket: UInt64, for principal: Principal) {
     announce(content, for: ticket)
     start(
+      for: UInt64(truncatingIfNeeded: principal.hashValue),
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
         let result = Result { () throws(ContentFailure) in
@@ -62,6 +64,7 @@ final class ContentLoader: Sendable {
     let lease = Lease()
     if request.isSearch { searches.withLock { $0[ticket] = lease } }
     start(
+      for: session,
       { [self] in
         let files = ReadFiles()
         var reportAt = monotonicNow() + Self.reportPause
@@ -106,6 +109,7 @@ final class ContentLoader: Sendable {
   ) {
     announce(content, for: session)
     start(
+      for: session,
       { [self] in
         let (files, start) = (ReadFiles(), FileTime.now)
         let read = {
@@ -153,6 +157,7 @@ final class ContentLoader: Sendable {
     let (ticket, session) = (reload.ticket, reload.session)
     announce(reload.content, for: session)
     start(
+      for: session,
       { [self] in
         let files = ReadFiles()
         let result = Result { () throws(ContentFailure) in
@@ -191,13 +196,14 @@ final class ContentLoader: Sendable {
 
   /// Runs work of a thread of its own with an account, and returns the memory that it needed to the system.
   private func inBudget(
+    of owner: UInt64,
     tidies: Bool,
     _ body: () -> WorkerResult
   ) -> (WorkerResult, ReadingAccount) {
     let start = threadProcessorTime()
     // After content that was read quickly there is not much to return.
     defer { if tidies, threadProcessorTime() - start > .milliseconds(20) { nav_memory_tidy() } }
-    let account = ReadingAccount(memory)
+    let account = ReadingAccount(memory, owner: owner)
     return (account.use(body), account)
   }
 
@@ -229,6 +235,7 @@ final class ContentLoader: Sendable {
     _ begin: @escaping @Sendable () throws(ContentFailure) -> OngoingExport
   ) {
     start(
+      for: session,
       { [self] in
         var isLast = true
         let result = Result { () throws(ContentFailure) -> [UInt8] in
@@ -247,6 +254,7 @@ final class ContentLoader: Sendable {
   /// Wraps long texts; without a free thread, the poll loop wraps them when it has to.
   func wrap(_ texts: [LongText], ticket: UInt64) {
     start(
+      for: 0,
       { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
       otherwise: { _ in .wrapped(ticket: ticket, []) }
     )
@@ -266,6 +274,7 @@ final class ContentLoader: Sendable {
   /// Runs a find for a client.
   func find(_ query: FindQuery) {
     start(
+      for: query.session,
       { [self] in
         let found = reader.find(
           query.words,
@@ -282,6 +291,7 @@ final class ContentLoader: Sendable {
   /// Receives or removes files of a bundle.
   func store(_ job: BundleJob, ticket: UInt64) {
     start(
+      for: 0,
       { [self] in
         let result = Result { () throws(ContentFailure) in try bundles.run(job) }
         return .bundle(ticket: ticket, result)
@@ -324,21 +334,24 @@ final class ContentLoader: Sendable {
     PreparedPage(reader.page(request.reference, of: session, while: isWanted), for: request)
   }
 
+  /// Starts a job of an owner: of a peer that creates a session, or of a session; 0 is navd itself.
   private func start(
+    for owner: UInt64,
     _ body: @escaping @Sendable () -> WorkerResult,
     otherwise failed: (ContentFailure) -> WorkerResult
   ) {
-    guard running.withLock({ $0 < DaemonLimits.loads }) else {
+    let (all, own) = running.withLock { ($0.values.reduce(0, +), owner == 0 ? 0 : $0[owner] ?? 0) }
+    guard all < DaemonLimits.loads, own < DaemonLimits.loadsOfOwner else {
       return mailbox.put(
         failed(
           ContentFailure(
-            "\(DaemonLimits.loads) files are being read, the limit: try again when a disk answers",
+            "\(all) files are being read, the limit: try again when a disk answers",
             .busy
           )
         )
       )
     }
-    guard !begin(body) else { return }
+    guard !begin(for: owner, body) else { return }
     mailbox.put(
       failed(ContentFailure("can't start a thread to read the content: try again", .busy))
     )
@@ -347,24 +360,31 @@ final class ContentLoader: Sendable {
   /// Starts a thread whose result goes to the mailbox.
   ///
   /// - Parameters:
+  ///   - owner: whom it counts for.
   ///   - tidies: whether its memory goes back to the system.
   ///   - body: the work.
   /// - Returns: false if the system has no thread left.
   private func begin(
+    for owner: UInt64 = 0,
     tidies: Bool = true,
     _ body: @escaping @Sendable () -> WorkerResult
   ) -> Bool {
-    running.withLock { $0 += 1 }
+    running.withLock { $0[owner, default: 0] += 1 }
     let isStarted = startThread { [self] in
-      let (finished, account) = inBudget(tidies: tidies, body)
+      let (finished, account) = inBudget(of: owner, tidies: tidies, body)
       running.withLock { running in
-        running -= 1
+        Self.remove(owner, from: &running)
         mailbox.put(finished)
         if account.keptBytes > 0 { mailbox.put(.taken(account)) }
       }
     }
-    if !isStarted { running.withLock { $0 -= 1 } }
+    if !isStarted { running.withLock { Self.remove(owner, from: &$0) } }
     return isStarted
+  }
+
+  private static func remove(_ owner: UInt64, from running: inout [UInt64: Int]) {
+    let rest = (running[owner] ?? 1) - 1
+    running[owner] = rest > 0 ? rest : nil
   }
 }
 

@@ -475,9 +475,9 @@ package struct Daemon: ~Copyable {
           let isNew = ended.insert(peer.envelope.first ?? []).inserted
           if isNew { core.connectionEnded(of: peer) }
         }
-      case .load(let ticket, let content):
+      case .load(let ticket, let content, let principal):
         loader.use(memoryLeft: core.memoryLeft)
-        loader.load(content, ticket: ticket)
+        loader.load(content, ticket: ticket, for: principal)
       case .loadPage(let ticket, let session, let request):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(request, of: session, ticket: ticket)

@@ -160,13 +160,15 @@ extension DaemonCore {
     }
   }
 
-  /// Returns the sessions that exist for a requester, by name.
+  /// Returns the sessions that exist for a requester, also those whose content is being read, by name.
   func sessionInfos(for principal: Principal) -> [Reply.SessionInfo] {
-    sessions.live.sorted { $0.name < $1.name }.filter { session in
-      guard case .key(let key) = principal else { return true }
-      return role(of: key, in: session.id) != nil
-    }
-    .map { info(of: $0, for: principal) }
+    let live = sessions.live.map { info(of: $0, for: principal) }
+    return (live + sessions.loads.map { info(of: $0, for: principal) })
+      .filter { info in
+        guard case .key(let key) = principal else { return true }
+        return role(of: key, in: info.id) != nil
+      }
+      .sorted { $0.name < $1.name }
   }
 
   /// Replaces the keys that are known, and removes viewers that may not do any longer what they could.

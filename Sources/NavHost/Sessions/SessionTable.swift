@@ -109,6 +109,24 @@ package struct SessionTable: Sendable {
     restoring.compactMap { if case .restoring(let session)? = unread[$0] { session } else { nil } }
   }
 
+  /// The sessions whose content is being read for the first time.
+  ///
+  /// O(these sessions).
+  var loads: [SessionLoad] {
+    loading.compactMap { if case .loading(let load)? = unread[$0] { load } else { nil } }
+  }
+
+  /// Returns the session that a reference names while its content is being read; nil for any other one.
+  func load(of reference: SessionReference) -> SessionLoad? {
+    let named: UInt64? =
+      switch reference {
+      case .id(let id): id
+      case .name(let text): SessionName(text).flatMap { names[$0] }
+      }
+    guard let named, case .loading(let load)? = unread[named] else { return nil }
+    return load
+  }
+
   /// The content specifications of all sessions and private views, in any state.
   ///
   /// O(sessions).

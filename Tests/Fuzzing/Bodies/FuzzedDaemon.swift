@@ -108,7 +108,7 @@ struct FuzzedDaemon: ~Copyable {
 
   private mutating func note(_ action: DaemonAction) throws {
     switch action {
-    case .load(let ticket, _): loads.append(ticket)
+    case .load(let ticket, _, _): loads.append(ticket)
     case .loadPage(let ticket, _, _): pageLoads.append(ticket)
     case .reload(let reload): reloads.append(reload)
     case .restore: try demand(false, "nothing was kept")

@@ -13,6 +13,18 @@ import Testing
     }
   }
 
+  @Test("rows of a list share the styles of their markers, and no memory stays behind the rows")
+  func memory() {
+    let items = (0..<5_000).map { TextListItem(blocks: [.paragraph(StyledText("item \($0)"))]) }
+    let list = TextList(start: nil, isTight: true, items: items)
+    let rows = FlowedText(TextDocument(blocks: [.list(list)]), columns: 40).rows
+    let styles = rows.map { row in
+      row.row.runs.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+    #expect(rows.count == 5_000 && Set(styles).count == 1)
+    #expect(rows.capacity <= 5_000 + 5_000 / 8)
+  }
+
   @Test func roles() {
     let flowed = FlowedText(sampleDocument, columns: 90)
     func row(_ start: String) -> TextRow? {

@@ -43,7 +43,7 @@ extension HostInterpreter where Self: ~Copyable {
       // Encryption is a matter of the transport.
       case .publishSealed(let topic, let bytes, _): try publish(bytes, on: topic)
       case .reply(let peer, let bytes): try reply(bytes, to: peer)
-      case .load(let ticket, let content): try load(content, ticket: ticket)
+      case .load(let ticket, let content, _): try load(content, ticket: ticket)
       case .loadPage(let ticket, _, let request): try loadPage(request, ticket: ticket)
       case .restore(let ticket, _, let content, let place, let version):
         try restore(content, at: place, version: version, ticket: ticket)

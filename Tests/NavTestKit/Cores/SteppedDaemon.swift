@@ -73,7 +73,7 @@ package struct SteppedDaemon: ~Copyable {
     }
     package var loads: [(ticket: UInt64, content: ContentSpec)] {
       requests.compactMap {
-        if case .load(let ticket, let content) = $0 { (ticket, content) } else { nil }
+        if case .load(let ticket, let content, _) = $0 { (ticket, content) } else { nil }
       }
     }
     package var pageLoads: [(ticket: UInt64, request: PageRequest)] {

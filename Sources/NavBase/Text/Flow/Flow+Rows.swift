@@ -61,12 +61,25 @@ extension Flow {
     guard !isHidden else {
       return output.rows.append(FlowedRow(row: TextRow(), position: position))
     }
-    output.rows.append(FlowedRow(row: row, position: position, pieces: pieces))
+    output.rows.append(FlowedRow(row: sharingRuns(row), position: position, pieces: pieces))
     output.seenRows = output.rows.count
     // Blank rows above it may be scrolled out of view.
     if options.step != nil, !row.text.isEmpty {
       output.stepRows.add(revealed: output.seenRows - 1..<output.seenRows, in: steps.visibleFrom)
     }
+  }
+
+  /// Returns a row that has no memory of its own for styles which a row above has, too, such as those of a list's marker.
+  private mutating func sharingRuns(_ row: TextRow) -> TextRow {
+    var row = row
+    if row.runs.isEmpty {
+      row.runs = []
+    } else if row.runs == output.runs {
+      row.runs = output.runs
+    } else {
+      output.runs = row.runs
+    }
+    return row
   }
 
   /// Adds a row composed from columns.

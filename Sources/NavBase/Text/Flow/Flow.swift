@@ -81,6 +81,7 @@ struct Flow {
     if output.seenRows < output.rows.count {
       output.rows.removeLast(output.rows.count - output.seenRows)
     }
+    output.rows.trimCapacity()
     return output.rows
   }
 
@@ -178,6 +179,8 @@ extension TextBlock {
 /// The rows of a flow so far, and what is recorded with them.
 struct FlowOutput {
   var rows: [FlowedRow] = []
+  /// The styles of the last row that has any.
+  var runs: [StyledRun] = []
   /// The number of rows up to the last one that is visible in this step.
   var seenRows = 0
   /// Whether the row limit is exceeded; further rows are dropped.
