@@ -1,6 +1,7 @@
 import NavBase
 import NavClient
 import NavContent
+import NavSystem
 import NavViewer
 import NavWire
 

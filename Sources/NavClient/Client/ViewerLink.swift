@@ -88,7 +88,7 @@ struct ViewerLink: ~Copyable {
   }
 
   /// The longest time, in milliseconds, for which a signal that ends the viewer stays unread.
-  private static let signalPatience: Int32 = 500
+  private static let signalPatience: Int32 = 250
 
   // MARK: Event loop
 
