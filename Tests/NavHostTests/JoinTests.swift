@@ -19,7 +19,7 @@ struct JoinTests {
     // 1. The content is read first; no reply is sent yet.
     var turn = try daemon.turn()
     let load = try #require(turn.loads.first)
-    #expect(turn.events == [.requested(.load(ticket: load.ticket, deck))])
+    #expect(turn.events == [.requested(.load(ticket: load.ticket, deck, for: .localUser))])
     #expect(try daemon.turn().events.isEmpty)
     daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
     turn = try daemon.turn()
