@@ -158,7 +158,7 @@ struct ContentLoaderTests {
     )
     #expect(!loader.isBusy)
     for ticket in 0..<2_000 as Range<UInt64> {
-      loader.load(.tree(path: directory), ticket: ticket)
+      loader.load(.tree(path: directory), ticket: ticket, for: .localUser)
       while loader.isBusy {}
       let found = mailbox.take().compactMap { result in
         if case .content(let ticket, _) = result { ticket } else { nil as UInt64? }

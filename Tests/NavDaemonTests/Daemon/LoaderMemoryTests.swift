@@ -67,7 +67,7 @@ struct LoaderMemoryTests {
     var waiting: [WorkerResult] = []
     var refused = 0
     for ticket in 0..<30 as Range<UInt64> {
-      loader.load(.deck(path: path), ticket: ticket)
+      loader.load(.deck(path: path), ticket: ticket, for: .localUser)
       let found = try results()
       for case .content(_, .failure(let failure)) in found {
         #expect(failure.cause == .limit)
@@ -77,7 +77,7 @@ struct LoaderMemoryTests {
     }
     #expect(refused > 0 && refused < 30, "\(refused) of 30")
     waiting = []
-    loader.load(.deck(path: path), ticket: 30)
+    loader.load(.deck(path: path), ticket: 30, for: .localUser)
     let isRead = try results().contains { result in
       if case .content(_, .success) = result { true } else { false }
     }
