@@ -237,8 +237,8 @@ extension DaemonCore {
     }
   }
 
-  /// Removes a viewer, and all of its key, and ends the streams that they can read: others in them attach
-  /// again, to other topics.
+  /// Removes a viewer, and all of its key, and ends the streams that they can read: others in them attach again, to other
+  /// topics. Nobody removes a viewer that has a higher role.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
@@ -251,6 +251,10 @@ extension DaemonCore {
       return fail(pending, .rejected, text)
     }
     let principal = viewer.owner.principal
+    let rank = role(of: principal, in: id)
+    guard rank <= role(of: pending.principal, in: id) else {
+      return fail(pending, .notPermitted, "ask another \(rank): '\(name)' is one, and you are not")
+    }
     let time = time ?? DaemonTiming.exclusion
     // Nobody shuts itself out by removing another terminal of its own.
     let isOwn = principal == pending.principal

@@ -176,6 +176,21 @@ struct InvitationTests {
     try room.attach("bob")
   }
 
+  @Test("a guest who is a presenter removes no owner")
+  func removedOwner() throws {
+    var room = try Self.room()
+    room.credentials["eve"] = try Self.invite(&room, .presenter)
+    try room.attach("eve")
+    let eve = try #require(room.attached["eve"]).viewer
+    let kick = Request.Control(
+      session: Self.talk,
+      viewer: eve,
+      .kick(ViewerName(known: "ada"), nil)
+    )
+    #expect(try room.operate(.control(kick), by: "eve").code == .notPermitted)
+    #expect(try room.press(.forward, by: "ada").isAccepted)
+  }
+
   @Test(
     "a guest's refusals begin with what a guest can do",
     arguments: [Role.viewer, .driver]
