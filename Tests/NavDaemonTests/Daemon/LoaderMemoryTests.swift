@@ -1,6 +1,7 @@
 import Foundation
 import NavBase
 import NavContent
+import NavHost
 import NavTestKit
 import Testing
 
