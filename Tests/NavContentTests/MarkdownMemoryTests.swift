@@ -157,7 +157,14 @@ func inMemory<Result, Failure: Error>(
     "addresses are links, but not in a text that is full of their beginnings, which takes long to search"
   )
   func addresses() {
-    #expect(hasLinks(String(repeating: "me@example.com, ", count: 10_000)) == true)
+    #expect(
+      hasLinks(
+        String(
+          repeating: "me@example.com is where the answers of everybody come in, ",
+          count: 3_000
+        )
+      ) == true
+    )
     for piece in ["a@", "a&#64;", "a\\@", "a@a.b_c", "_www.", "))"] {
       let text = String(repeating: piece, count: 100_000)
       #expect(hasLinks("www.example.com www.a" + text) == false, "\(piece)")

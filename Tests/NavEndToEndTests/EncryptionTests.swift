@@ -70,9 +70,9 @@ import Testing
     // A driver may neither end the session nor start the speaker's timer.
     let options = ["--server", address, "--key", server]
     let kill = try far.run(Programs.client, ["kill", "-s", "talk"] + options)
-    #expect(kill.code == 77 && kill.errors.contains("by the owner of this navd"), "\(kill)")
+    #expect(kill.code == 77 && kill.errors.contains("ask the owner of this navd"), "\(kill)")
     let notes = try far.run(Programs.client, ["timer", "-s", "talk", "start"] + options)
-    #expect(notes.code == 77 && notes.errors.contains("a presenter's key"), "\(notes)")
+    #expect(notes.code == 77 && notes.errors.contains("for the role presenter"), "\(notes)")
     // It comes back after a restart.
     try daemon.end(SIGKILL)
     try daemon.restart()
@@ -93,7 +93,7 @@ import Testing
     let table: [([String], Int32, String)] = [
       (["--server", address], 77, "give it with --key, `navd key` there prints it"),
       (["--server", address, "--key", own], 77, "has another key than \(own)"),
-      (["--server", address, "--key", server], 77, "add the line `\(own) driver`"),
+      (["--server", address, "--key", server], 77, "the line `\(own) driver`"),
       (["--server", address, "--key", "x"], 64, "--key is no key"),
       (["--server", address, "--key", "-x"], 64, "--key is no key"),
       (["--key", server], 64, "--key is about --server"),

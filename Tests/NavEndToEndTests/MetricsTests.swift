@@ -92,7 +92,10 @@ import Testing
     let printed = ExpositionText(try sandbox.succeed("metrics"))
     #expect(printed.faults == [])
     #expect(printed.types == first.types)
-    #expect((printed.value("navd_requests_total", ["kind": "get_metrics"]) ?? 0) >= 1)
+    try eventually("a text that is made later counts the request") {
+      let text = ExpositionText(try sandbox.succeed("metrics"))
+      return (text.value("navd_requests_total", ["kind": "get_metrics"]) ?? 0) >= 1
+    }
     #expect(daemon.isRunning)
   }
 

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The screen is given back at once, the keyboard when the last answer has come.
-  @Test(arguments: [400, 700], ["q", "SIGTERM", "doctor"])
+  @Test(arguments: [400, 600], ["q", "SIGTERM", "doctor"])
   func noAnswerOfASlowTerminalReachesTheShell(milliseconds: Int, end: String) throws {
     let isDoctor = end == "doctor"
     let terminal = try FakeTerminal(

@@ -41,7 +41,7 @@ extension World {
     let isExpected =
       switch exit.code {
       case .success: exit.text == nil || wasKilled || hasLostSession
-      case .noInput: exit.text == Self.loadFailure && !viewer.core.hasJoinedOnce
+      case .noInput: !viewer.core.hasJoinedOnce && (exit.text == Self.loadFailure || wasKilled)
       case .noEffect, .usage, .badData, .unreachable, .timeout, .protocolMismatch, .notPermitted,
         .hungUp,
         .interrupted, .quit, .terminated:
