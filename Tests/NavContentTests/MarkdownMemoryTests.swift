@@ -160,7 +160,7 @@ func inMemory<Result, Failure: Error>(
     #expect(
       hasLinks(
         String(
-          repeating: "me@example.com is where the answers of everybody come in, ",
+          repeating: "write to me@example.com or to somebody else\n",
           count: 3_000
         )
       ) == true

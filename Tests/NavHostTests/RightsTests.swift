@@ -121,7 +121,8 @@ struct RightsTests {
     return [
       control(.driver, .request), control(.driver, .release), control(.presenter, .take),
       control(.presenter, .grant(nil)), control(.presenter, .deny(nil)),
-      control(.presenter, .policy(.locked)), control(.owner, .kick(.unnamed, nil)),
+      control(.presenter, .policy(.locked)),
+      control(.presenter, .kick(ViewerName(known: "nobody"), nil)),
       talk(.viewer, .ask("why?")), talk(.presenter, .answered(1)), talk(.presenter, .startTimer),
       talk(.presenter, .pauseTimer), talk(.presenter, .resetTimer),
       invitation(.create(token, terms)), invitation(.revoke(1)), invitation(.list),
