@@ -237,8 +237,9 @@ extension DaemonCore {
     }
   }
 
-  /// Removes a viewer, and all of its key, and ends the streams that they can read: others in them attach again, to other
-  /// topics. Nobody removes a viewer that has a higher role.
+  /// Removes a viewer, and all of its key, and ends the streams that they can read, so that others attach again.
+  ///
+  /// Nobody removes a viewer that has a higher role.
   private mutating func kick(
     _ name: ViewerName,
     outOf id: UInt64,
