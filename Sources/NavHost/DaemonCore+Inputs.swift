@@ -283,6 +283,13 @@ extension DaemonCore {
         "no text to show: only a deck, a document or a scene that a file was opened as has one"
       )
     }
+    if content != nil, sessions[session]?.model.hasNotes == true {
+      return fail(
+        pending,
+        .rejected,
+        "everybody would see the notes in its text: read it in an editor"
+      )
+    }
     let changesContent =
       operation.chosenOrder != nil || operation.requestsReload || content != nil
     if session != id, changesContent,

@@ -192,7 +192,7 @@ extension DaemonCore {
     }
     guard known != nil || viewers.count < limit else {
       let text =
-        "come back when a viewer has left: \(viewers.count) are attached, as many as may be"
+        "come back when a viewer has left: \(viewers.count) are attached, and the limit is \(limit)"
       return Reply.Failure(.limitReached, text)
     }
     if request.view == .speaker, role(of: pending.principal, in: session) < .presenter {

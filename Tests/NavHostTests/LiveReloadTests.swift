@@ -306,6 +306,22 @@ struct LiveReloadTests {
     #expect(try daemon.turn().restores.map(\.content) == [text])
   }
 
+  @Test("nobody shows the text of a deck that has notes")
+  func textWithNotes() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    var page = PageContent(title: "A", document: TextDocument(blocks: []))
+    page.notes.append("secret", fromStep: 0)
+    daemon.contentChanged(attached.session)
+    let reload = try #require(daemon.turn().reloads.first)
+    try Self.finish(reload, .deck([page]), in: &daemon)
+    _ = try daemon.turn()
+    daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
+    let turn = try daemon.turn()
+    #expect(turn.reloads.isEmpty && turn.replies.map(\.body.code) == [.rejected])
+  }
+
   @Test("a directory has no text: nothing changes, and the reply says why")
   func noText() throws {
     var daemon = try SteppedDaemon(tree: "tree")

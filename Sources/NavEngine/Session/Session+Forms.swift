@@ -9,6 +9,21 @@ extension Session {
     tree[tree.root].flatMap { $0.traits.tabPlacement == .side ? $0.active?.index : nil }
   }
 
+  /// Whether a page has notes: only speakers see them, and everybody would in its text.
+  package var hasNotes: Bool {
+    tree.all.contains { _, node in
+      let isFound = node.searchedPages.map { pages in
+        pages.indices.contains { index in
+          if case .page(let page) = pages[index] { !page.notes.isEmpty } else { false }
+        }
+      }
+      return isFound ?? false
+        || node.keptPages.contains { _, slot in
+          if case .rows(let rows) = slot { !rows.content.notes.isEmpty } else { false }
+        }
+    }
+  }
+
   /// Whether the content, or that of the side tab in front, begins with a text.
   var showsText: Bool {
     guard let tab = tabInFront else { return showsText(tree.root) }
