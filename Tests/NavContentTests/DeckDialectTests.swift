@@ -22,6 +22,7 @@ import Testing
       ("---\nseparator: <!--s-->\ncss: a.css\n---\n# A", .reveal),
       ("# A\n\n<!-- .slide: data-background=\"#f00\" -->", .reveal),
       ("- a <!-- .element: class=\"fragment\" -->", .reveal),
+      ("# A\n\n<p class=\"fragment\">a</p>\n\nNote: b", .reveal),
       ("---\nhighlighter: shiki\n---\n# A", .slidev), ("---\ntheme: seriph\n---\n# A", .slidev),
       ("# A\n\n---\nlayout: center\n---\n\n# B", .slidev),
       ("```yaml\nlayout: cover\n```\n\n# A", .slidev),

@@ -127,11 +127,13 @@ private struct DeckMarks {
       if comment.hasPrefix("end_slide") { isEnded = true }
       if comment.hasPrefix(".slide:") { found.insert(.reveal) }
       if MarpText.isLocalDirective(comment) { found.insert(.marp) }
-    } else if content.hasPrefix("<v-click") || content.hasPrefix("<<< @/")
-      || content.prefix(while: { $0 != ">" && $0 != "`" }).contains(" v-click")
-    {
+      return
+    }
+    let tag = content.prefix { $0 != ">" && $0 != "`" }
+    if tag.hasPrefix("<v-click") || tag.hasPrefix("<<< @/") || tag.contains(" v-click") {
       found.insert(.slidev)
     }
+    if tag.contains(" class=\"fragment") { found.insert(.reveal) }
   }
 
   /// Reads a property of a remark slide; false for any other line.
