@@ -29,7 +29,12 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     try sandbox.succeed("ls")
     try #require(chown(directory, 65_534, 65_534) == 0)
+    let parent = "\(directory)/.."
+    try #require(chmod(parent, 0o1777) == 0)
     try checkRefusals("belongs to another user (65534)")
+    // Root knows where root alone could put a directory, but not who listens in it.
+    try #require(chmod(parent, 0o755) == 0)
+    try checkRefusals("a process of another user listens")
     #expect(daemon.isRunning)
   }
 

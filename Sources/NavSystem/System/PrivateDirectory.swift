@@ -33,15 +33,30 @@ package struct PrivateDirectory: Hashable, Sendable {
 
   /// Looks at the directory itself, which may not be a link.
   ///
+  /// - Parameter admitsRoot: whether root may use one of another user that root alone could put in its place, as that of
+  ///   the system's service in `/run`.
+  /// - Returns: the user to whom it belongs.
   /// - Throws: why it may not be used.
-  package func check() throws(Fault) {
+  @discardableResult
+  package func check(admitsRoot: Bool = false) throws(Fault) -> UInt32 {
     var status = stat()
     guard lstat(path.utf8.terminated, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .noDirectory(path: path) }
-    guard status.st_uid == getuid() else { throw .foreign(path: path, user: status.st_uid) }
+    guard status.st_uid == getuid() || (admitsRoot && getuid() == 0 && isRootsToPlace) else {
+      throw .foreign(path: path, user: status.st_uid)
+    }
     guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
+    return status.st_uid
+  }
+
+  /// Whether the directory around it belongs to root, and nobody else may write there.
+  private var isRootsToPlace: Bool {
+    var status = stat()
+    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return stat(parent.utf8.terminated, &status) == 0 && status.st_uid == 0
+      && status.st_mode & 0o022 == 0
   }
 }

@@ -9,8 +9,9 @@ extension Endpoints {
   /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket, its directory or the process behind it
   ///   belongs to another user, or if others may write there.
   func checkDaemon() throws(ClientExit) {
+    var owner = getuid()
     do throws(PrivateDirectory.Fault) {
-      try PrivateDirectory(directory).check()
+      owner = try PrivateDirectory(directory).check(admitsRoot: true)
     } catch {
       if error != .missing { throw ClientExit(.notPermitted, "\(error)") }
     }
@@ -38,7 +39,7 @@ extension Endpoints {
       }
     } while status != 0 && errno == EINTR
     guard status != 0 else {
-      try checkOwner(descriptor)
+      try check(descriptor, belongsTo: owner)
       return try checkGreeting(descriptor)
     }
     switch errno {
@@ -49,12 +50,12 @@ extension Endpoints {
     }
   }
 
-  /// Checks that a process of this user listens.
-  private func checkOwner(_ descriptor: Int32) throws(ClientExit) {
+  /// Checks that a process of a user listens.
+  private func check(_ descriptor: Int32, belongsTo user: UInt32) throws(ClientExit) {
     // `struct ucred` of <sys/socket.h>.
     var peer: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
-    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == getuid()
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == user
     else {
       throw ClientExit(.notPermitted, "a process of another user listens at \(inputPath)")
     }

@@ -15,7 +15,7 @@ extension DoctorReport {
     addFile("runtime directory", sockets.parentPath)
     addFile("sockets' directory", sockets) { path in
       do throws(PrivateDirectory.Fault) {
-        try PrivateDirectory(path).check()
+        try PrivateDirectory(path).check(admitsRoot: true)
         return nil
       } catch {
         return error.description
