@@ -11,7 +11,7 @@ package struct WireReader {
   /// The numbers below 64 of the fields that it has, known once it has begun.
   private var present: UInt64 = 0
   private var depth = 0
-  /// What the lists and rows that are still to come may take.
+  /// The memory that is left for the lists and rows of the rest of the message.
   var memory = MessageMemory()
 
   /// The deepest nesting of messages.

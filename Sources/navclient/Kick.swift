@@ -15,7 +15,7 @@ struct Kick: ParsableCommand {
       Its navclient ends, and can't come back for 10 minutes, or for the time of --for. Over TCP that holds for its \
       key: its other terminals end, too, and neither a new navclient nor a script with that key is let in; with \
       `navd --insecure` it holds for newcomers from its network address. A new navclient on this machine always can. \
-      Whoever has the string of an invitation that is not used up could come with another key: revoke it, too, with \
+      An invitation that is not used up lets the same person in with another key: revoke it, too, with \
       `navclient invite --revoke`. `navclient viewers` shows the names.
       """
   )

@@ -128,7 +128,7 @@ struct ContentFilesTests {
       #expect(files.paths == ["else/x.md", "talk/in.md", "talk/s.yaml"])
       #expect(files.links == [directory.path("talk/out.md")])
     }
-    // Whoever names a link means it.
+    // A link that the user names is followed.
     let link = try ContentFiles(of: .deck(path: directory.path("talk/out.md")))
     #expect(link.paths == ["talk/out.md"] && link.links.isEmpty)
   }

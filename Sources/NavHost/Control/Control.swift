@@ -13,7 +13,7 @@ struct Control: Hashable, Sendable {
   private(set) var movedAt = Duration.zero
   /// Viewers that are expected back, and scripts that ask, with the time until which they have to be heard of.
   private var absences: [Participant.Identity: Duration] = [:]
-  /// Who changed it last on behalf of the scripts of the daemon's machine, for the log; nil after a restart.
+  /// The user or process whose script on the daemon's machine changed control last, for the log; nil after a restart.
   var scripts: Principal?
   /// The clients, addresses and keys that are kept out; not stored.
   var exclusions = Exclusions()

@@ -124,8 +124,9 @@ struct PendingPageLoad: Sendable {
   /// How far the search is; nil at first.
   var progress: SearchProgress?
 
+  /// Creates an operation that waits for a page or, without one, that a worker runs.
   init(
-    _ request: PageRequest,
+    _ request: PageRequest? = nil,
     ticket: UInt64,
     for operation: SessionOperation,
     _ pending: PendingRequest,
@@ -134,27 +135,10 @@ struct PendingPageLoad: Sendable {
     self.ticket = ticket
     self.pending = pending
     self.operation = operation
-    label = request.label
-    isSearch = request.isSearch
-    (movedAt, askedAt) = (now, now)
-  }
-
-  /// Creates an operation that a worker runs.
-  init(
-    ticket: UInt64,
-    for operation: SessionOperation,
-    _ pending: PendingRequest,
-    at now: Duration
-  ) {
-    self.ticket = ticket
-    self.pending = pending
-    self.operation = operation
-    label = nil
-    if case .input(let input) = pending.request.body {
-      isSearch = input.action.searches
-    } else {
-      isSearch = false
-    }
+    label = request?.label
+    let searches =
+      if case .input(let input) = pending.request.body { input.action.searches } else { false }
+    isSearch = request?.isSearch ?? searches
     (movedAt, askedAt) = (now, now)
   }
 

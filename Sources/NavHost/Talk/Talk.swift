@@ -11,7 +11,7 @@ struct Talk: Hashable, Sendable {
   private(set) var timer = TalkTimer()
   /// When each participant, or anybody with the same key, asked last; forgotten after `DaemonTiming.questionPause`.
   private var askedAt: [Participant.Identity: Duration] = [:]
-  /// Who has asked each question since the daemon's start, by its number.
+  /// The askers of the questions since the daemon's start, by the number of the question.
   private var askers: [Int: Principal] = [:]
 
   init() {}
