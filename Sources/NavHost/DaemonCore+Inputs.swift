@@ -51,7 +51,7 @@ extension DaemonCore {
         try load.operation.supply(page, at: now)
         run(load.operation, load.pending, in: id, at: now)
       } catch {
-        fail(load.pending, .rejected, error.description)
+        fail(load.pending, error)
       }
     case .failure(let failure):
       let refusal = Reply.Failure(failure)
@@ -96,7 +96,7 @@ extension DaemonCore {
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       noteEnd(of: load, in: id)
       cancel(load)
-      fail(load.pending, .rejected, load.lateness)
+      fail(load.pending, load.isSearch ? .timedOut : .rejected, load.lateness)
       performWaiting(in: id, at: now)
     }
   }
@@ -134,11 +134,11 @@ extension DaemonCore {
       $0.inputs.endSearches { client == nil || $0.request.client == client }
     }
     guard let ended else { return }
-    for pending in ended.waiting { fail(pending, .rejected, "the search was ended") }
+    for pending in ended.waiting { fail(pending, .timedOut, "the search was ended") }
     guard let search = ended.search else { return }
     noteEnd(of: search, in: id)
     cancel(search)
-    fail(search.pending, .rejected, search.ending)
+    fail(search.pending, .timedOut, search.ending)
     performWaiting(in: id, at: now)
   }
 
@@ -250,7 +250,7 @@ extension DaemonCore {
     switch result {
     case .success(.done(let model)): finishOperation(operation, with: model, pending, in: id)
     case .success(.needs(let request)): loadPage(request, for: operation, pending, in: id, at: now)
-    case .failure(let rejection): fail(pending, .rejected, rejection.description)
+    case .failure(let rejection): fail(pending, rejection)
     }
   }
 

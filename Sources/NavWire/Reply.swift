@@ -88,6 +88,7 @@ package struct Reply: Hashable, Sendable {
       case slowDown = 16
       case preconditionFailed = 17
       case staleView = 18
+      case noMatch = 19
       /// A code of a later version.
       case unknown = 0
     }

@@ -22,8 +22,8 @@ struct Send: ParsableCommand {
       tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below \
       them. All keys of one command arrive together, without keys of other clients between them.
 
-      A command without effect, such as next on the last page, or tab 2 without tabs, prints the reason and \
-      exits with 1. A go-to, first or last to the current page or entry succeeds.
+      A command without effect, such as next on the last page, tab 2 without tabs, or a search without a match, \
+      prints the reason and exits with 1. A go-to, first or last to the current page or entry succeeds.
 
       With --if-version or --if-top, the command is carried out only if the session is still where you saw it. \
       Otherwise nothing happens, the exit code is 75, and it says where the session is. `navclient status` \

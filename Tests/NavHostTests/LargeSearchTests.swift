@@ -77,7 +77,7 @@ struct LargeSearchTests {
     }
     let turn = try daemon.turn()
     let codes = turn.replies.filter { $0.client == viewer.id }.prefix(count).map(\.body.code)
-    let code: Reply.Failure.Code = end == .killing ? .noSuchSession : .rejected
+    let code: Reply.Failure.Code = end == .killing ? .noSuchSession : .timedOut
     #expect(codes == Array(repeating: code, count: count))
     #expect(turn.endedSearches == [ticket])
     let texts = turn.replies.compactMap(\.body.failure?.text)
@@ -132,6 +132,6 @@ struct LargeSearchTests {
     let turn = try daemon.turn()
     #expect(turn.endedSearches == [ticket])
     let answers = turn.replies.sorted { $0.seq < $1.seq }.map(\.body.code)
-    #expect(answers == [.rejected, nil, .rejected, nil])
+    #expect(answers == [.timedOut, nil, .timedOut, nil])
   }
 }

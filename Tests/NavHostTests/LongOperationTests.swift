@@ -39,7 +39,7 @@ struct LongOperationTests {
     // Its words are not there.
     daemon.send(ada.command(.filter("folder"), in: list))
     daemon.finish(try #require(try daemon.turn().performs.first))
-    #expect(try daemon.turn().replies.map(\.body.code) == [.rejected])
+    #expect(try daemon.turn().replies.map(\.body.code) == [.noMatch])
   }
 
   @Test func anotherSearchEndsOne() throws {

@@ -45,7 +45,7 @@ extension Reply {
     case .outOfOrder, .unknownClient, .clientIDConflict, .slowDown: return false
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .noMatch, .unknown:
       return true
     }
   }

@@ -191,7 +191,9 @@ extension Session {
     guard let front = tree.front.last, keyFocus == .list, var rows = tree[front]?.rows
     else { throw Rejection("there is nothing to filter here") }
     let filtered = TextWords(text).flatMap { FilteredList(rows.source, $0) }
-    if let filtered, filtered.entries.isEmpty { throw Rejection("no entry has \"\(text)\"") }
+    if let filtered, filtered.entries.isEmpty {
+      throw Rejection("no entry has \"\(text)\"", isNoMatch: true)
+    }
     let before = body(of: rows.content, in: front, seenIn: viewport)
     let row = rows.selection.map { before.row(ofEntry: $0) - before.offset(for: rows.anchor) }
     rows.show(filtered)
@@ -277,11 +279,5 @@ extension Session {
       position.block = list.entry(fromRow: offset, towards: 1) ?? list.entries.count
     }
     return FoundMatch.Place(page: start.page, position: position)
-  }
-}
-
-extension Rejection {
-  static func noMatch(for text: String) -> Rejection {
-    Rejection("no match for \"\(text)\"")
   }
 }

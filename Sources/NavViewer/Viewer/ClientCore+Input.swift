@@ -233,7 +233,7 @@ extension ClientCore {
       _ = operations.answered(reply.seq, at: now)
       messages.show("nothing was done, because another user has moved: try again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
+      .rejected, .noMatch, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     case .notPermitted:
@@ -296,6 +296,7 @@ extension Reply.Failure.Code {
     switch self {
     case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder:
       .usage
+    case .noMatch: .noEffect
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
     case .notPermitted: .notPermitted

@@ -197,7 +197,7 @@ struct ConnectedCores: ~Copyable {
     case .unknownClient, .clientIDConflict, .outOfOrder, .slowDown: break
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .noMatch, .unknown:
       refusals.insert(Refusal(client: client, seq: reply.seq))
     }
   }
