@@ -118,6 +118,12 @@ import Testing
     let two = try TerminalSession(in: sandbox, "two", third)
     try two.wait(until: "shows the other one") { $0.contains("Another") }
     #expect(try Set(sessions().map(\.name)) == [name, name + "-2"])
+    // `new` takes the name that attaching would take, and says that it is in use if it shows the same.
+    try expect(64, saying: "'\(name)-2' exists already", from: "new", third)
+    try other.makeDirectory("more")
+    try other.write("# A third one\n", to: "more/\(name).md")
+    #expect(try sandbox.succeed("new", "\(other.path)/more/\(name).md") == name + "-3\n")
+    try sandbox.succeed("kill", "-s", name + "-3")
     let three = try TerminalSession(in: sandbox, "three", "--open", third)
     try three.wait(until: "shows the other one, too") { $0.contains("Another") }
     #expect(try sessions().first { $0.name == name + "-2" }?.viewers == 2)

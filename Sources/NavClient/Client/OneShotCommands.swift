@@ -221,6 +221,12 @@ package struct OneShotCommands: ~Copyable {
 
   // MARK: Choosing the session
 
+  /// Returns the name of a new session for some content, nil for the tour; that of the session that shows it, if there is
+  /// one.
+  package mutating func name(for content: ContentSpec?) throws(ClientExit) -> String {
+    SessionNaming.name(for: content ?? .tour(command: ""), among: try sessions())
+  }
+
   /// Returns the given name, or the name of the only session.
   package mutating func session(_ name: String?) throws(ClientExit) -> String {
     if let name { return name }
