@@ -112,27 +112,43 @@ extension DaemonCore {
   /// Handles a report of a `loadPage` action: how far its search is.
   package mutating func searched(ticket: UInt64, _ progress: SearchProgress, at now: Duration) {
     guard case .pageLoad(let id)? = jobs[ticket] else { return }
-    sessions.update(id) { $0.inputs.noteProgress(progress, of: ticket, at: now) }
+    let load = sessions.update(id) {
+      $0.inputs.noteProgress(progress, of: ticket, at: now)
+      return $0.inputs.pageLoad
+    }
     sessions.noteChange(of: id)
+    if let load = load ?? nil, load.ticket == ticket, let repetition = load.repetition {
+      report(load.work, to: repetition)
+    }
   }
 
   /// Notes that an operation which is in progress was sent again: it is still wanted.
   mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
     for id in sessions.busy {
-      sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) }
+      let work = sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) } ?? nil
+      if let work { report(work, to: pending) }
     }
+  }
+
+  /// Tells a script how far its input is: only after it has sent that again, because a REQ socket takes the first reply
+  /// for the answer.
+  private mutating func report(_ work: String, to repetition: PendingRequest) {
+    guard repetition.isInputOfScript else { return }
+    output.send(repetition, .failure(Reply.Failure(.inProgress, work)))
   }
 
   /// Ends the search of a large text in a session, and those that wait behind it.
   ///
   /// - Parameters:
   ///   - id: the session.
-  ///   - client: the client whose searches are meant; nil for all.
   ///   - now: the time of the turn.
-  mutating func endSearches(in id: UInt64, of client: ClientID? = nil, at now: Duration) {
-    let ended = sessions.update(id) {
-      $0.inputs.endSearches { client == nil || $0.request.client == client }
-    }
+  ///   - isMeant: whether the search of a request is meant.
+  mutating func endSearches(
+    in id: UInt64,
+    at now: Duration,
+    where isMeant: (PendingRequest) -> Bool = { _ in true }
+  ) {
+    let ended = sessions.update(id) { $0.inputs.endSearches(where: isMeant) }
     guard let ended else { return }
     for pending in ended.waiting { fail(pending, .timedOut, "the search was ended") }
     guard let search = ended.search else { return }

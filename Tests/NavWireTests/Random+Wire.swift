@@ -403,7 +403,7 @@ extension SplitMix64 {
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
         .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .limitReached,
         .retry, .timedOut, .notPermitted, .slowDown, .preconditionFailed, .staleView, .noMatch,
-        .unknown,
+        .inProgress, .unknown,
       ]
       var failure = Reply.Failure(pick(codes), text(), expected: next())
       failure.wait = .milliseconds(int(in: 0...60_000))

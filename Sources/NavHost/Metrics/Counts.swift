@@ -94,6 +94,7 @@ extension Reply.Failure.Code {
     case .preconditionFailed: "precondition_failed"
     case .staleView: "stale_view"
     case .noMatch: "no_match"
+    case .inProgress: "in_progress"
     case .unknown: "unknown"
     }
   }

@@ -75,11 +75,17 @@ package struct InputQueue: Sendable {
     state = .reading(load)
   }
 
-  /// Notes that the client of the operation that waits has sent it again.
-  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
-    guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else { return }
-    load.askedAt = now
+  /// Notes that a client has sent an operation again.
+  ///
+  /// - Returns: how far it is, for people; nil if it is not in progress here.
+  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) -> String? {
+    guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else {
+      let waits = waiting.contains { $0.pending.isRepeated(by: pending) }
+      return waits ? "waiting for an earlier input" : nil
+    }
+    (load.askedAt, load.repetition) = (now, pending)
     state = .reading(load)
+    return load.work
   }
 
   /// Ends the search of a large text, and the searches that wait behind an operation.
@@ -121,6 +127,8 @@ struct PendingPageLoad: Sendable {
   var movedAt: Duration
   /// When its client has sent the operation last.
   var askedAt: Duration
+  /// The last one of those after the first; nil for none.
+  var repetition: PendingRequest?
   /// How far the search is; nil at first.
   var progress: SearchProgress?
 
@@ -155,6 +163,12 @@ struct PendingPageLoad: Sendable {
       return "the search took more than \(seconds) s: look for a longer or simpler text"
     }
     return "\(label) could not be read within \(seconds) s: try again, or look at its disk"
+  }
+
+  /// What is being done for it, and how far.
+  var work: String {
+    let work = isSearch ? "searching" : "reading"
+    return work + (label.map { " \($0)" } ?? "") + (progress.map { ": \($0)" } ?? "")
   }
 
   /// The message that the search was ended.

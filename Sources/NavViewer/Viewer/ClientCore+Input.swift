@@ -214,6 +214,7 @@ extension ClientCore {
       return
     }
     switch failure.code {
+    case .inProgress: break
     case .slowDown:
       operations.hold(for: failure.wait, at: now)
     case .staleView:
@@ -301,7 +302,7 @@ extension Reply.Failure.Code {
     case .protocolMismatch: .protocolMismatch
     case .notPermitted: .notPermitted
     case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .inProgress, .unknown:
       .timeout
     }
   }
