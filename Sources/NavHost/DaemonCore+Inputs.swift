@@ -29,12 +29,22 @@ extension DaemonCore {
 
   /// Handles the outcome of a `perform` action.
   package mutating func performed(_ outcome: OperationRun.Outcome, at now: Duration) {
-    // An operation that was ended, or took too long, was answered before.
-    guard case .pageLoad(let id)? = jobs.end(outcome.ticket),
-      let load = sessions.update(id, { $0.inputs.endLoad(outcome.ticket) }) ?? nil
-    else { return }
-    goOn(with: outcome.operation, outcome.result, load.pending, in: id, at: now)
-    performWaiting(in: id, at: now)
+    guard case .pageLoad(let id)? = jobs.end(outcome.ticket) else { return }
+    switch outcome.result {
+    case .operation(let operation, let result):
+      // An operation that was ended, or took too long, was answered before.
+      guard let load = sessions.update(id, { $0.inputs.endLoad(outcome.ticket) }) ?? nil else {
+        return
+      }
+      goOn(with: operation, result, load.pending, in: id, at: now)
+      performWaiting(in: id, at: now)
+    case .succession(let succession, let heir):
+      guard sessions.update(id, { $0.inputs.endSuccession(outcome.ticket) }) == true else { return }
+      finish(succession, heir, in: id, at: now)
+      // Before newer content is applied, which they would wait for, too.
+      performWaiting(in: id, at: now)
+      resumeReload(of: id, at: now)
+    }
   }
 
   private mutating func pageLoaded(
@@ -244,7 +254,7 @@ extension DaemonCore {
       jobs.begin(ticket, .pageLoad(session: id))
       let load = PendingPageLoad(ticket: ticket, for: operation, pending, at: now)
       sessions.update(id) { $0.inputs.beginLoad(load) }
-      let run = OperationRun(ticket: ticket, operation: operation, start: now)
+      let run = OperationRun(ticket: ticket, work: .operation(operation, start: now))
       return output.append(.perform(run))
     }
     var operation = operation

@@ -84,7 +84,15 @@ import Testing
     try expect(1, saying: "there are no tabs", from: "send", "-s", "talk", "attachment")
     try expect(1, saying: "another key has to follow", from: "send", "-s", "talk", "key", "g")
     try expect(1, saying: "does nothing here", from: "send", "-s", "talk", "key", "Esc")
-    try expect(1, saying: "no match for \"nowhere\"", from: "send", "-s", "talk", "search", "nowhere")
+    try expect(
+      1,
+      saying: "no match for \"nowhere\"",
+      from: "send",
+      "-s",
+      "talk",
+      "search",
+      "nowhere"
+    )
     try expect(64, saying: "a ( without its )", from: "send", "-s", "talk", "search", "/(")
     try expect(64, saying: "each viewer's own", from: "send", "-s", "talk", "key", "q")
     // A command whose target is the current page succeeds.

@@ -139,7 +139,7 @@ struct LargeSearchTests {
     let behind = script.command(.nextMatch, in: log)
     let ofViewer = viewer.command(.nextMatch, in: log, viewer: attached.viewer)
     for request in [behind, ofViewer, behind, ofViewer] { daemon.send(request) }
-    #expect(try replies() == [Reply.Failure(.inProgress, "waiting for an earlier input")])
+    #expect(try replies() == [Reply.Failure(.inProgress, "waiting for earlier work")])
     let envelope = [script.id.bytes, []]
     let others = [
       Peer(envelope: [viewer.id.bytes, []]), Peer(envelope: envelope, principal: .address("::1")),

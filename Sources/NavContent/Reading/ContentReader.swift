@@ -228,7 +228,10 @@ package final class ContentReader: Sendable {
       guard case .match(let query, _, _) = wish else { return ReadPage(.gone(page.label)) }
       return ReadPage(.gone(page.label), complaint: .noMatch(for: query.text))
     } catch {
-      return ReadPage(.gone(page.label), complaint: Rejection("\(page.label) can't be read any more"))
+      return ReadPage(
+        .gone(page.label),
+        complaint: Rejection("\(page.label) can't be read any more")
+      )
     }
   }
 

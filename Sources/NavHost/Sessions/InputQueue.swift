@@ -10,6 +10,8 @@ package struct InputQueue: Sendable {
     case ready
     /// An operation waits for a page; later inputs wait behind it.
     case reading(PendingPageLoad)
+    /// A worker applies content that was read again; inputs wait for its end.
+    case succeeding(ticket: UInt64)
   }
 
   private var state = State.ready
@@ -18,16 +20,16 @@ package struct InputQueue: Sendable {
   /// The operation that waits for a page; nil if none does.
   var pageLoad: PendingPageLoad? {
     switch state {
-    case .ready: nil
+    case .ready, .succeeding: nil
     case .reading(let load): load
     }
   }
 
-  /// Whether a page is being read for an operation.
+  /// Whether a page is being read for an operation, or a worker has the model.
   package var isReading: Bool {
     switch state {
     case .ready: false
-    case .reading: true
+    case .reading, .succeeding: true
     }
   }
 
@@ -63,6 +65,20 @@ package struct InputQueue: Sendable {
     return load
   }
 
+  /// Lets inputs wait while a worker applies content that was read again.
+  mutating func beginSuccession(_ ticket: UInt64) {
+    state = .succeeding(ticket: ticket)
+  }
+
+  /// Ends that.
+  ///
+  /// - Returns: false if no such work is in progress.
+  mutating func endSuccession(_ ticket: UInt64) -> Bool {
+    guard case .succeeding(ticket) = state else { return false }
+    state = .ready
+    return true
+  }
+
   // MARK: Searches
 
   /// How far the search of a large text is for which the operation waits; nil for none.
@@ -81,7 +97,7 @@ package struct InputQueue: Sendable {
   mutating func noteRepetition(of pending: PendingRequest, at now: Duration) -> String? {
     guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else {
       let waits = waiting.contains { $0.pending.isRepeated(by: pending) }
-      return waits ? "waiting for an earlier input" : nil
+      return waits ? "waiting for earlier work" : nil
     }
     (load.askedAt, load.repetition) = (now, pending)
     state = .reading(load)
@@ -109,7 +125,7 @@ package struct InputQueue: Sendable {
   mutating func next() -> WaitingInput? {
     switch state {
     case .ready: waiting.isEmpty ? nil : waiting.removeFirst()
-    case .reading: nil
+    case .reading, .succeeding: nil
     }
   }
 }
