@@ -19,7 +19,7 @@ package enum DaemonAction: Hashable, Sendable {
   ///
   /// While it searches a large text, call `searched` again and again.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
-  /// Run an operation on a worker, and call `performed` with its outcome.
+  /// Run an operation on a worker, or apply content that was read again, and call `performed` with the outcome.
   case perform(OperationRun)
   /// End the search of a `loadPage` action, whose result nobody waits for.
   case endSearch(ticket: UInt64)

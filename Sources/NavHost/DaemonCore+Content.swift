@@ -138,7 +138,7 @@ extension DaemonCore {
   }
 
   /// Applies the content that was read, if it is time, and begins the load that follows.
-  private mutating func resumeReload(of id: UInt64, at now: Duration) {
+  mutating func resumeReload(of id: UInt64, at now: Duration) {
     guard let session = sessions[id] else { return }
     if session.reload.ready != nil {
       guard let time = timeOfReload(of: session), time <= now else { return }
@@ -147,10 +147,34 @@ extension DaemonCore {
     if let cause = sessions[id]?.reload.due { reload(id, because: cause) }
   }
 
+  /// Applies the content that was read; a worker does that if it may search or filter very much.
   private mutating func applyReload(to session: HostedSession, at now: Duration) {
     let id = session.id
     guard let content = sessions.update(id, { $0.reload.takeReady() }) ?? nil else { return }
-    let model = successor(of: session, with: content, at: now)
+    let succession = Succession(
+      content: content,
+      spec: session.content,
+      session: session.model,
+      lost: session.lostPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
+    )
+    guard succession.isLong else { return finish(succession, succession.heir(), in: id, at: now) }
+    let ticket = run.newID()
+    jobs.begin(ticket, .pageLoad(session: id))
+    sessions.update(id) { $0.inputs.beginSuccession(ticket) }
+    output.append(.perform(OperationRun(ticket: ticket, work: .succession(succession))))
+  }
+
+  /// Replaces a session's model by the one with the content that was read.
+  mutating func finish(
+    _ succession: Succession,
+    _ heir: Succession.Heir?,
+    in id: UInt64,
+    at now: Duration
+  ) {
+    // What is to be shown may have changed meanwhile; then it is being read.
+    guard let session = sessions[id], session.content == succession.spec else { return }
+    let content = succession.content
+    let model = heir.map { successor(of: session, by: $0, succession.lost, at: now) }
     if let origin = session.origin {
       if let model {
         replaceModel(of: id, by: model, at: now)
@@ -177,21 +201,17 @@ extension DaemonCore {
     }
   }
 
-  /// Returns a session's model with content that was read again: at the place that an earlier version had and that is
-  /// there again, else at the present place; nil if it would need an open page that was not read.
+  /// Returns a session's model with content that was read again, and keeps the place that the content lacks.
   private mutating func successor(
     of session: HostedSession,
-    with content: ReloadedContent,
+    by heir: Succession.Heir,
+    _ lost: LostPlace?,
     at now: Duration
-  ) -> Session? {
-    let lost = session.lostPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
-    if let lost, var model = content.session(following: lost.session), !model.hasLostPlace {
-      model.inherit(from: session.model)
-      sessions.update(session.id) { $0.lostPlace = nil }
-      return model
-    }
-    guard let model = content.session(following: session.model) else { return nil }
-    var next = lost?.kept(until: model)
+  ) -> Session {
+    var model = heir.model
+    // A new name counts, too, while a worker is at it.
+    model.countOperations(upTo: session.model.version)
+    var next = heir.hasReturned ? nil : lost?.kept(until: model)
     if next == nil, model.hasLostPlace, !session.model.navigationState.nodes.isEmpty {
       next = LostPlace(in: session.model, until: model, at: now)
     }

@@ -29,12 +29,22 @@ extension DaemonCore {
 
   /// Handles the outcome of a `perform` action.
   package mutating func performed(_ outcome: OperationRun.Outcome, at now: Duration) {
-    // An operation that was ended, or took too long, was answered before.
-    guard case .pageLoad(let id)? = jobs.end(outcome.ticket),
-      let load = sessions.update(id, { $0.inputs.endLoad(outcome.ticket) }) ?? nil
-    else { return }
-    goOn(with: outcome.operation, outcome.result, load.pending, in: id, at: now)
-    performWaiting(in: id, at: now)
+    guard case .pageLoad(let id)? = jobs.end(outcome.ticket) else { return }
+    switch outcome.result {
+    case .operation(let operation, let result):
+      // An operation that was ended, or took too long, was answered before.
+      guard let load = sessions.update(id, { $0.inputs.endLoad(outcome.ticket) }) ?? nil else {
+        return
+      }
+      goOn(with: operation, result, load.pending, in: id, at: now)
+      performWaiting(in: id, at: now)
+    case .succession(let succession, let heir):
+      guard sessions.update(id, { $0.inputs.endSuccession(outcome.ticket) }) == true else { return }
+      finish(succession, heir, in: id, at: now)
+      // Before newer content is applied, which they would wait for, too.
+      performWaiting(in: id, at: now)
+      resumeReload(of: id, at: now)
+    }
   }
 
   private mutating func pageLoaded(
@@ -51,7 +61,7 @@ extension DaemonCore {
         try load.operation.supply(page, at: now)
         run(load.operation, load.pending, in: id, at: now)
       } catch {
-        fail(load.pending, .rejected, error.description)
+        fail(load.pending, error)
       }
     case .failure(let failure):
       let refusal = Reply.Failure(failure)
@@ -96,7 +106,7 @@ extension DaemonCore {
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       noteEnd(of: load, in: id)
       cancel(load)
-      fail(load.pending, .rejected, load.lateness)
+      fail(load.pending, load.isSearch ? .timedOut : .rejected, load.lateness)
       performWaiting(in: id, at: now)
     }
   }
@@ -112,33 +122,49 @@ extension DaemonCore {
   /// Handles a report of a `loadPage` action: how far its search is.
   package mutating func searched(ticket: UInt64, _ progress: SearchProgress, at now: Duration) {
     guard case .pageLoad(let id)? = jobs[ticket] else { return }
-    sessions.update(id) { $0.inputs.noteProgress(progress, of: ticket, at: now) }
+    let load = sessions.update(id) {
+      $0.inputs.noteProgress(progress, of: ticket, at: now)
+      return $0.inputs.pageLoad
+    }
     sessions.noteChange(of: id)
+    if let load = load ?? nil, load.ticket == ticket, let repetition = load.repetition {
+      report(load.work, to: repetition)
+    }
   }
 
   /// Notes that an operation which is in progress was sent again: it is still wanted.
   mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
     for id in sessions.busy {
-      sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) }
+      let work = sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) } ?? nil
+      if let work { report(work, to: pending) }
     }
+  }
+
+  /// Tells a script how far its input is: only after it has sent that again, because a REQ socket takes the first reply
+  /// for the answer.
+  private mutating func report(_ work: String, to repetition: PendingRequest) {
+    guard repetition.isInputOfScript else { return }
+    output.send(repetition, .failure(Reply.Failure(.inProgress, work)))
   }
 
   /// Ends the search of a large text in a session, and those that wait behind it.
   ///
   /// - Parameters:
   ///   - id: the session.
-  ///   - client: the client whose searches are meant; nil for all.
   ///   - now: the time of the turn.
-  mutating func endSearches(in id: UInt64, of client: ClientID? = nil, at now: Duration) {
-    let ended = sessions.update(id) {
-      $0.inputs.endSearches { client == nil || $0.request.client == client }
-    }
+  ///   - isMeant: whether the search of a request is meant.
+  mutating func endSearches(
+    in id: UInt64,
+    at now: Duration,
+    where isMeant: (PendingRequest) -> Bool = { _ in true }
+  ) {
+    let ended = sessions.update(id) { $0.inputs.endSearches(where: isMeant) }
     guard let ended else { return }
-    for pending in ended.waiting { fail(pending, .rejected, "the search was ended") }
+    for pending in ended.waiting { fail(pending, .timedOut, "the search was ended") }
     guard let search = ended.search else { return }
     noteEnd(of: search, in: id)
     cancel(search)
-    fail(search.pending, .rejected, search.ending)
+    fail(search.pending, .timedOut, search.ending)
     performWaiting(in: id, at: now)
   }
 
@@ -228,7 +254,7 @@ extension DaemonCore {
       jobs.begin(ticket, .pageLoad(session: id))
       let load = PendingPageLoad(ticket: ticket, for: operation, pending, at: now)
       sessions.update(id) { $0.inputs.beginLoad(load) }
-      let run = OperationRun(ticket: ticket, operation: operation, start: now)
+      let run = OperationRun(ticket: ticket, work: .operation(operation, start: now))
       return output.append(.perform(run))
     }
     var operation = operation
@@ -250,7 +276,7 @@ extension DaemonCore {
     switch result {
     case .success(.done(let model)): finishOperation(operation, with: model, pending, in: id)
     case .success(.needs(let request)): loadPage(request, for: operation, pending, in: id, at: now)
-    case .failure(let rejection): fail(pending, .rejected, rejection.description)
+    case .failure(let rejection): fail(pending, rejection)
     }
   }
 

@@ -74,7 +74,7 @@ extension DaemonCore {
         awaited.pending,
         .snapshot(session: awaited.session, version: awaited.version, scene)
       )
-    case .rejected(let rejection): fail(awaited.pending, .rejected, rejection.description)
+    case .rejected(let rejection): fail(awaited.pending, rejection)
     case .notStarted:
       fail(awaited.pending, .retry, "can't start a thread for the layout: try again")
     }

@@ -49,9 +49,17 @@ extension DaemonCore {
   package mutating func noteNoRequest() { gate.noteNoRequest() }
 
   /// Drops the requests of a connection that has ended, as far as they wait for their turn and change nothing that is
-  /// kept.
-  package mutating func connectionEnded(of peer: Peer) {
+  /// kept; and ends the searches of a script that came over it.
+  ///
+  /// Over a network the script may come back: there its searches end when it does not repeat them.
+  package mutating func connectionEnded(of peer: Peer, at now: Duration) {
     gate.drop(requestsOf: peer)
+    guard peer.principal.ofMachine == .localUser else { return }
+    for id in sessions.busy {
+      endSearches(in: id, at: now) {
+        $0.isInputOfScript && $0.peer.envelope.first == peer.envelope.first
+      }
+    }
   }
 
   /// Judges one request of the input socket, and lets it wait for its turn.

@@ -138,8 +138,8 @@ extension DaemonCore {
     )
     wake.add(session.pointers.nextChange)
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
-    if let load = session.inputs.pageLoad {
-      wake.add(load.deadline)
+    if session.inputs.isReading {
+      wake.add(session.inputs.pageLoad?.deadline)
       return wake.time
     }
     wake.add(session.preview.nextWake)

@@ -285,7 +285,7 @@ extension DaemonCore {
     auditDeparture(of: viewer, because: departure, from: peer)
     noteRemoved(viewer, isExpected: departure == .gaveWay, at: now)
     endPrivateView(of: viewer.client, in: viewer.session)
-    endSearches(in: viewer.session, of: viewer.client, at: now)
+    endSearches(in: viewer.session, at: now) { $0.request.client == viewer.client }
     notePlaces(in: viewer.session)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
   }

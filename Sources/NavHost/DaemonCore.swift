@@ -114,4 +114,9 @@ package struct DaemonCore: ~Copyable {
   mutating func fail(_ pending: PendingRequest, _ code: Reply.Failure.Code, _ text: String) {
     answer(pending, .failure(Reply.Failure(code, text)))
   }
+
+  /// Answers a request that its session refuses.
+  mutating func fail(_ pending: PendingRequest, _ rejection: Rejection) {
+    fail(pending, rejection.isNoMatch ? .noMatch : .rejected, rejection.description)
+  }
 }

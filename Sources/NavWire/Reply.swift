@@ -88,6 +88,9 @@ package struct Reply: Hashable, Sendable {
       case slowDown = 16
       case preconditionFailed = 17
       case staleView = 18
+      case noMatch = 19
+      /// No refusal: the operation is in progress, and its answer follows.
+      case inProgress = 20
       /// A code of a later version.
       case unknown = 0
     }

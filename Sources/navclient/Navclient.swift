@@ -28,7 +28,7 @@ struct Navclient: ParsableCommand {
       Options may stand before a command: `navclient -s talk status`. A path with the name of a command is written \
       with its directory: ./status.
 
-      Exit codes: 0 done, 1 a command had no effect, 64 wrong usage, 65 mistakes in a file, 66 no such session or \
+      Exit codes: 0 done, 1 no match, or a command without effect, 64 wrong usage, 65 mistakes in a file, 66 no such session or \
       file, 69 no daemon, 75 took too long, 76 another version of the protocol, 77 not permitted; 129, 130, 131 and 143 a signal \
       ended the viewer.
       """,

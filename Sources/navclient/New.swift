@@ -11,11 +11,15 @@ struct New: ParsableCommand {
     abstract: "Creates a session without attaching, or the files for a scene.",
     discussion: """
       navclient new -s keynote talk.md
-      navclient new talk.md                  as session talk; prints that name
+      navclient new talk.md                  as session talk; prints the name
       navclient new -s music --tree ~/Music
       navclient new -s app --open app.yaml   containers in one another
       navclient new -s demo                  the built-in tour
       navclient new --scaffold app           writes app/scene.yaml, with comments, to begin with
+
+      Without -s, the name is that of the content, as where you attach: talk-2 where a session talk shows \
+      something else. Where it exists already, with -s or showing the same, nothing is done, and the exit code \
+      is 64: `navclient --session talk` joins it.
 
       A scaffold is a directory of that name with a scene, a deck and a page. Existing files are not touched: \
       in a directory that exists already, the missing files are written. It lists the files, and on the last \
@@ -71,12 +75,12 @@ struct New: ParsableCommand {
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
       let asked = try content.content()
-      let name = session ?? asked?.sessionName ?? "tour"
       let shown = try asked.map { content throws(ClientExit) in
         try self.content.sent(content, to: endpoints)
       }
-      let content = shown ?? .tour(joining: name, at: endpoints)
       var commands = try OneShotCommands(endpoints: endpoints)
+      let name = if let session { session } else { try commands.name(for: shown) }
+      let content = shown ?? .tour(joining: name, at: endpoints)
       warn(try commands.newSession(name, showing: content))
       // A generated name is printed, so that scripts can use it.
       if session == nil { Console.print(name) }

@@ -22,8 +22,11 @@ struct Send: ParsableCommand {
       tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below \
       them. All keys of one command arrive together, without keys of other clients between them.
 
-      A command without effect, such as next on the last page, or tab 2 without tabs, prints the reason and \
-      exits with 1. A go-to, first or last to the current page or entry succeeds.
+      A command without effect, such as next on the last page, tab 2 without tabs, or a search without a match, \
+      prints the reason and exits with 1. A go-to, first or last to the current page or entry succeeds.
+
+      A search of a large text may take long: `send` says how far it is and waits until it is done. Ctrl-C ends \
+      it, and so does --timeout, with exit code 75.
 
       With --if-version or --if-top, the command is carried out only if the session is still where you saw it. \
       Otherwise nothing happens, the exit code is 75, and it says where the session is. `navclient status` \
@@ -49,7 +52,8 @@ struct Send: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The longest wait of --wait: 500ms, 5s, 1m or 2h; 5s by default.",
+      "The longest wait for a search, and that of --wait: 500ms, 5s, 1m or 2h; by default a search takes as long as it "
+        + "has to, and --wait 5s.",
       valueName: "5s"
     ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
@@ -77,9 +81,6 @@ struct Send: ParsableCommand {
   var words: [String]
 
   func validate() throws {
-    if timeout != nil, wait == nil {
-      throw ValidationError("--timeout needs something to wait for: add --wait settled")
-    }
     _ = try action()
   }
 
@@ -90,7 +91,13 @@ struct Send: ParsableCommand {
     try running { () throws(ClientExit) in
       var commands = try OneShotCommands(endpoints: endpoints)
       warn(
-        try commands.send(action, to: session.session, if: precondition, settling: settling)
+        try commands.send(
+          action,
+          to: session.session,
+          if: precondition,
+          within: timeout,
+          settling: settling
+        )
       )
     }
   }

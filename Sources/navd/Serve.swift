@@ -37,7 +37,6 @@ struct Serve: ParsableCommand {
   func run() throws {
     Daemon.closeInheritedDescriptors()
     Daemon.blockPipeSignal()
-    let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     do throws(DaemonError) {
       // A mistake in the configuration is logged as the command line wants it.
       DaemonLog.shared.settings = arguments.log.applied(to: LogSettings())
@@ -49,7 +48,7 @@ struct Serve: ParsableCommand {
       DaemonLog.shared.settings = reading.configuration.log
       if let path = reading.path { log("navd reads \(path)") }
       let options = DaemonOptions(
-        endpoints: Endpoints(runtimeDirectory: runtimeDirectory, user: getuid()),
+        endpoints: Endpoints(runtimeDirectory: UserDirectories.runtimeDirectory, user: getuid()),
         configuration: reading.configuration,
         source: source,
         listen: try DaemonOptions.listen(at: listen, isInsecure: insecure),

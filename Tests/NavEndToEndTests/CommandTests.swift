@@ -84,6 +84,16 @@ import Testing
     try expect(1, saying: "there are no tabs", from: "send", "-s", "talk", "attachment")
     try expect(1, saying: "another key has to follow", from: "send", "-s", "talk", "key", "g")
     try expect(1, saying: "does nothing here", from: "send", "-s", "talk", "key", "Esc")
+    try expect(
+      1,
+      saying: "no match for \"nowhere\"",
+      from: "send",
+      "-s",
+      "talk",
+      "search",
+      "nowhere"
+    )
+    try expect(64, saying: "a ( without its )", from: "send", "-s", "talk", "search", "/(")
     try expect(64, saying: "each viewer's own", from: "send", "-s", "talk", "key", "q")
     // A command whose target is the current page succeeds.
     try sandbox.succeed("send", "-s", "talk", "last")
@@ -116,6 +126,12 @@ import Testing
     let two = try TerminalSession(in: sandbox, "two", third)
     try two.wait(until: "shows the other one") { $0.contains("Another") }
     #expect(try Set(sessions().map(\.name)) == [name, name + "-2"])
+    // `new` takes the name that attaching would take, and says that it is in use if it shows the same.
+    try expect(64, saying: "'\(name)-2' exists already", from: "new", third)
+    try other.makeDirectory("more")
+    try other.write("# A third one\n", to: "more/\(name).md")
+    #expect(try sandbox.succeed("new", "\(other.path)/more/\(name).md") == name + "-3\n")
+    try sandbox.succeed("kill", "-s", name + "-3")
     let three = try TerminalSession(in: sandbox, "three", "--open", third)
     try three.wait(until: "shows the other one, too") { $0.contains("Another") }
     #expect(try sessions().first { $0.name == name + "-2" }?.viewers == 2)

@@ -63,6 +63,18 @@ import Testing
     #expect(refused.code == 77 && refused.errors.contains("belongs to another user"), "\(refused)")
   }
 
+  @Test("a path that is not UTF-8 is refused, with what to do, and nothing is made in it")
+  func undecodablePath() throws {
+    let script =
+      "d=\(sandbox.directory)/$(printf 'r\\377'); mkdir -p \"$d\"; XDG_RUNTIME_DIR=$d \"$@\"; c=$?; "
+      + "ls \"$d\"; exit $c"
+    for words in [[Programs.daemon], [Programs.client, "ls"]] {
+      let outcome = try sandbox.run("/bin/sh", ["-c", script, "sh"] + words)
+      #expect(outcome.code == 69 && outcome.output == "", "\(outcome)")
+      #expect(outcome.errors.contains("is not UTF-8: set XDG_RUNTIME_DIR"), "\(outcome)")
+    }
+  }
+
   @Test("navd has its rights to what it makes under any umask")
   func umask() throws {
     let prefix = ["/bin/sh", "-c", "umask 777; exec \"$@\"", "sh"]

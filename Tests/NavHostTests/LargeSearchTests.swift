@@ -77,7 +77,7 @@ struct LargeSearchTests {
     }
     let turn = try daemon.turn()
     let codes = turn.replies.filter { $0.client == viewer.id }.prefix(count).map(\.body.code)
-    let code: Reply.Failure.Code = end == .killing ? .noSuchSession : .rejected
+    let code: Reply.Failure.Code = end == .killing ? .noSuchSession : .timedOut
     #expect(codes == Array(repeating: code, count: count))
     #expect(turn.endedSearches == [ticket])
     let texts = turn.replies.compactMap(\.body.failure?.text)
@@ -120,6 +120,39 @@ struct LargeSearchTests {
     #expect(daemon.core.sessions[attached.session]?.inputs.isReading == false)
   }
 
+  @Test("a script that repeats it is told how far it is, and it ends with the script's connection")
+  func script() throws {
+    var daemon = try Self.daemon()
+    var (script, viewer) = (Client(seed: 1), Client(seed: 2))
+    let attached = try daemon.attach(&viewer, to: "log")
+    func replies() throws -> [Reply.Failure?] { try daemon.turn().replies.map(\.body.failure) }
+    let search = script.command(.search("nowhere"), in: log)
+    daemon.send(search)
+    let ticket = try #require(try daemon.turn().pageLoads.first).ticket
+    // A REQ socket takes the first reply for the answer, and repeats nothing.
+    daemon.report(Self.progress, ofLoad: ticket)
+    #expect(try replies().isEmpty)
+    daemon.send(search)
+    daemon.report(Self.progress, ofLoad: ticket)
+    let work = Reply.Failure(.inProgress, "searching big.log: 40 % of 119 MB")
+    #expect(try replies() == [work, work])
+    let behind = script.command(.nextMatch, in: log)
+    let ofViewer = viewer.command(.nextMatch, in: log, viewer: attached.viewer)
+    for request in [behind, ofViewer, behind, ofViewer] { daemon.send(request) }
+    #expect(try replies() == [Reply.Failure(.inProgress, "waiting for earlier work")])
+    let envelope = [script.id.bytes, []]
+    let others = [
+      Peer(envelope: [viewer.id.bytes, []]), Peer(envelope: envelope, principal: .address("::1")),
+    ]
+    for peer in others { daemon.core.connectionEnded(of: peer, at: daemon.now) }
+    #expect(try daemon.turn().endedSearches.isEmpty)
+    daemon.core.connectionEnded(of: Peer(envelope: envelope), at: daemon.now)
+    let turn = try daemon.turn()
+    #expect(turn.endedSearches == [ticket])
+    // The viewer's input behind it is performed: nothing is searched for.
+    #expect(turn.replies.map(\.body.code) == [.timedOut, .timedOut, .rejected])
+  }
+
   @Test("keys behind it that search nothing are performed after it was ended")
   func order() throws {
     var daemon = try Self.daemon()
@@ -132,6 +165,6 @@ struct LargeSearchTests {
     let turn = try daemon.turn()
     #expect(turn.endedSearches == [ticket])
     let answers = turn.replies.sorted { $0.seq < $1.seq }.map(\.body.code)
-    #expect(answers == [.rejected, nil, .rejected, nil])
+    #expect(answers == [.timedOut, nil, .timedOut, nil])
   }
 }

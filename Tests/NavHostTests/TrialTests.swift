@@ -51,7 +51,7 @@ struct TrialTests {
     daemon.finishLayout(trial)
     let body = try #require(daemon.turn().replies.first?.body)
     let failure = try #require(body.failure)
-    #expect(failure.code == .rejected && failure.text == "no match for \"nowhere\"")
+    #expect(failure.code == .noMatch && failure.text == "no match for \"nowhere\"")
     #expect(try daemon.ask(client.read(Self.request(.forward))).code == .rejected)
   }
 }

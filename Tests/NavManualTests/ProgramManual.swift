@@ -71,7 +71,7 @@ enum ProgramManual {
   private static func help(for code: ExitCode) -> String {
     switch code {
     case .success: "Done."
-    case .noEffect: "The command of `send` had no effect; `send` prints the reason."
+    case .noEffect: "`send` found no match, or its command had no effect; it prints the reason."
     case .usage: "Wrong usage, an invalid name, or a session of that name exists."
     case .badData: "`lint` found something, or the file to export is no text."
     case .noInput: "There is no such file or session."

@@ -42,10 +42,10 @@ extension Reply {
   fileprivate var isKept: Bool {
     guard case .failure(let failure) = body else { return true }
     switch failure.code {
-    case .outOfOrder, .unknownClient, .clientIDConflict, .slowDown: return false
+    case .outOfOrder, .unknownClient, .clientIDConflict, .slowDown, .inProgress: return false
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .noMatch, .unknown:
       return true
     }
   }

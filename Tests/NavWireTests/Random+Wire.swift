@@ -402,7 +402,8 @@ extension SplitMix64 {
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
         .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .limitReached,
-        .retry, .timedOut, .notPermitted, .slowDown, .preconditionFailed, .staleView, .unknown,
+        .retry, .timedOut, .notPermitted, .slowDown, .preconditionFailed, .staleView, .noMatch,
+        .inProgress, .unknown,
       ]
       var failure = Reply.Failure(pick(codes), text(), expected: next())
       failure.wait = .milliseconds(int(in: 0...60_000))

@@ -103,9 +103,6 @@ private struct FoundPath {
 extension Endpoints {
   /// The endpoints of this user's daemon.
   package static var ofThisUser: Endpoints {
-    Endpoints(
-      runtimeDirectory: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) },
-      user: getuid()
-    )
+    Endpoints(runtimeDirectory: UserDirectories.runtimeDirectory, user: getuid())
   }
 }

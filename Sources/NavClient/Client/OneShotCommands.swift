@@ -47,20 +47,24 @@ package struct OneShotCommands: ~Copyable {
   ///   - action: the input; several keys are one request.
   ///   - name: the session; nil for the only one.
   ///   - precondition: the required state; if it does not hold, nothing changes. Nil for none.
+  ///   - bound: how long to wait for work of the daemon, such as a search; nil waits until it is done.
   ///   - settling: how long to wait until the session has settled; nil does not wait.
   /// - Returns: a warning for the user; nil if there is none.
   /// - Throws: the daemon's refusal; `.noEffect` with the reason if nothing changed; `.timeout` if the precondition did
-  ///   not hold, or if the input was executed and the session did not settle in time.
+  ///   not hold, if the bound has passed, which ends a search, or if the input was executed and the session did not settle
+  ///   in time.
   package mutating func send(
     _ action: SessionAction,
     to name: String?,
     if precondition: Request.Precondition? = nil,
+    within bound: WaitTimeout? = nil,
     settling: WaitTimeout? = nil
   ) throws(ClientExit) -> String? {
     // By id, so that a rename in the meantime does not matter.
     let session: SessionReference =
       if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
     let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
+    requester.bound = bound
     let reply = try requester.operate(.input(input), if: precondition)
     guard case .accepted(let version, let noEffect) = reply.body else {
       throw .unexpected("an acceptance")
@@ -220,6 +224,12 @@ package struct OneShotCommands: ~Copyable {
   }
 
   // MARK: Choosing the session
+
+  /// Returns the name of a new session for some content, nil for the tour; that of the session that shows it, if there is
+  /// one.
+  package mutating func name(for content: ContentSpec?) throws(ClientExit) -> String {
+    SessionNaming.name(for: content ?? .tour(command: ""), among: try sessions())
+  }
 
   /// Returns the given name, or the name of the only session.
   package mutating func session(_ name: String?) throws(ClientExit) -> String {

@@ -17,6 +17,8 @@ package struct Requester: ~Copyable {
   private var lastSeq: UInt64 = 0
   /// The text of the waiting notice; nil for the one that describes the request.
   var purpose: String?
+  /// The longest wait for an operation that the daemon says is in progress; nil waits until it is done.
+  var bound: WaitTimeout?
 
   private enum Token {
     static let replies = 1
@@ -143,6 +145,7 @@ package struct Requester: ~Copyable {
       request,
       firstPause: endpoints.firstPause,
       connectionAllowance: endpoints.connectionAllowance,
+      within: bound,
       at: monotonicNow()
     )
   }

@@ -226,9 +226,12 @@ package final class ContentReader: Sendable {
         return ReadPage(content(of: found.page, at: page.path), start: found.start)
       }
       guard case .match(let query, _, _) = wish else { return ReadPage(.gone(page.label)) }
-      return ReadPage(.gone(page.label), complaint: "no match for \"\(query.text)\"")
+      return ReadPage(.gone(page.label), complaint: .noMatch(for: query.text))
     } catch {
-      return ReadPage(.gone(page.label), complaint: "\(page.label) can't be read any more")
+      return ReadPage(
+        .gone(page.label),
+        complaint: Rejection("\(page.label) can't be read any more")
+      )
     }
   }
 

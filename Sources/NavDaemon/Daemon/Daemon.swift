@@ -473,7 +473,7 @@ package struct Daemon: ~Copyable {
           // The client disconnected before its reply.
           droppedReplies.ended += 1
           let isNew = ended.insert(peer.envelope.first ?? []).inserted
-          if isNew { core.connectionEnded(of: peer) }
+          if isNew { core.connectionEnded(of: peer, at: monotonicNow()) }
         }
       case .load(let ticket, let content, let principal):
         loader.use(memoryLeft: core.memoryLeft)

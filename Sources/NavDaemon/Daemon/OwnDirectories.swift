@@ -6,6 +6,12 @@ package import NavWire
 extension Endpoints {
   /// Ensures that the sockets' directory exists, belongs to this user, and is closed to everybody else.
   package func prepareDirectory() throws(DaemonError) {
+    let place = PrivateDirectory(directory)
+    do throws(PrivateDirectory.Fault) {
+      try place.checkPath()
+    } catch {
+      throw DaemonError(.unavailable, "\(error)")
+    }
     if mkdir(directory.utf8.terminated, 0o700) != 0, errno != EEXIST {
       let reason = String(cString: strerror(errno))
       throw DaemonError(
@@ -14,7 +20,7 @@ extension Endpoints {
       )
     }
     do throws(PrivateDirectory.Fault) {
-      try PrivateDirectory(directory).check()
+      try place.check()
     } catch {
       guard case .open = error, chmod(directory, 0o700) == 0 else {
         throw DaemonError(.notPermitted, "\(error)")

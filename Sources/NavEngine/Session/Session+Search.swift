@@ -62,14 +62,29 @@ extension Session {
 
   /// Whether a search or a filter may read very much: a page, or all pages of a pager.
   var isLongToSearch: Bool {
-    // Expressions take about 150 ns a byte.
-    let limit = 256 << 10
-    return tree.all.contains { _, node in
-      (node.searchedPages?.memorySize ?? 0) > limit
+    tree.all.contains { _, node in
+      (node.searchedPages?.memorySize ?? 0) > Self.quickSearchBytes
         || node.keptPages.contains { _, slot in
-          if case .rows(let rows) = slot { rows.source.memorySize > limit } else { false }
+          guard case .rows(let rows) = slot else { return false }
+          return rows.source.memorySize > Self.quickSearchBytes
         }
     }
+  }
+
+  /// The bytes that one turn of a daemon may search: expressions take about 150 ns a byte.
+  private static let quickSearchBytes = 256 << 10
+
+  /// Whether following it in other content (`init(_:following:read:)`) may search or filter very much.
+  ///
+  /// - Parameter bytes: the memory that the other content takes.
+  package func isLongToFollow(in bytes: Int) -> Bool {
+    let hasFilter = tree.all.contains { _, node in
+      node.keptPages.contains { _, slot in
+        if case .rows(let rows) = slot { !rows.filter.isEmpty } else { false }
+      }
+    }
+    guard search != nil || awaitsOtherForm || hasFilter else { return false }
+    return bytes > Self.quickSearchBytes || isLongToSearch
   }
 
   // MARK: Commands
@@ -191,7 +206,9 @@ extension Session {
     guard let front = tree.front.last, keyFocus == .list, var rows = tree[front]?.rows
     else { throw Rejection("there is nothing to filter here") }
     let filtered = TextWords(text).flatMap { FilteredList(rows.source, $0) }
-    if let filtered, filtered.entries.isEmpty { throw Rejection("no entry has \"\(text)\"") }
+    if let filtered, filtered.entries.isEmpty {
+      throw Rejection("no entry has \"\(text)\"", isNoMatch: true)
+    }
     let before = body(of: rows.content, in: front, seenIn: viewport)
     let row = rows.selection.map { before.row(ofEntry: $0) - before.offset(for: rows.anchor) }
     rows.show(filtered)
@@ -277,11 +294,5 @@ extension Session {
       position.block = list.entry(fromRow: offset, towards: 1) ?? list.entries.count
     }
     return FoundMatch.Place(page: start.page, position: position)
-  }
-}
-
-extension Rejection {
-  static func noMatch(for text: String) -> Rejection {
-    Rejection("no match for \"\(text)\"")
   }
 }

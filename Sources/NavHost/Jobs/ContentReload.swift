@@ -79,7 +79,46 @@ package struct ReloadedContent: Sendable {
   }
 
   /// Returns the session with this content; nil if it would need an open page that was not read.
-  func session(following old: Session) -> Session? {
+  fileprivate func session(following old: Session) -> Session? {
     Session(content, following: old) { pages[Key($0)] }
+  }
+
+  /// The memory that it takes with the open pages that were read, in bytes.
+  fileprivate var wholeSize: Int {
+    pages.values.reduce(memorySize) { $0 + $1.content.memorySize }
+  }
+}
+
+/// The way of a session to content that was read again.
+struct Succession: Sendable {
+  let content: ReloadedContent
+  /// What was to be read when this began.
+  let spec: ContentSpec
+  /// The session with the content shown so far.
+  let session: Session
+  /// The place of an earlier version to which it may return; nil for none.
+  let lost: LostPlace?
+
+  /// The session with the content that was read.
+  struct Heir: Sendable {
+    var model: Session
+    /// Whether it has returned to the lost place.
+    let hasReturned: Bool
+  }
+
+  /// Whether it may search or filter more than a turn has time for.
+  var isLong: Bool {
+    let size = content.wholeSize
+    return session.isLongToFollow(in: size) || lost?.session.isLongToFollow(in: size) == true
+  }
+
+  /// Returns the session with the content: at the place that an earlier version had and that is there again, else at the
+  /// present place; nil if it would need an open page that was not read.
+  func heir() -> Heir? {
+    if let lost, var model = content.session(following: lost.session), !model.hasLostPlace {
+      model.inherit(from: session)
+      return Heir(model: model, hasReturned: true)
+    }
+    return content.session(following: session).map { Heir(model: $0, hasReturned: false) }
   }
 }

@@ -5,7 +5,7 @@ import NavWire
 enum Job: Sendable {
   /// Reading the content of a new session.
   case load(session: UInt64)
-  /// Reading a page for which an operation waits.
+  /// Reading a page for which an operation waits, or an `OperationRun`.
   case pageLoad(session: UInt64)
   /// Reading a page for a preview.
   case preview(session: UInt64)

@@ -416,7 +416,7 @@ extension Reply.Failure.Code {
     case .slowDown: "slow_down"
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .outOfOrder, .unknownClient, .clientIDConflict, .unknownViewer, .retry, .timedOut,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .noMatch, .inProgress, .unknown:
       nil
     }
   }

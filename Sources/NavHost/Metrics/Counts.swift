@@ -93,6 +93,8 @@ extension Reply.Failure.Code {
     case .slowDown: "slow_down"
     case .preconditionFailed: "precondition_failed"
     case .staleView: "stale_view"
+    case .noMatch: "no_match"
+    case .inProgress: "in_progress"
     case .unknown: "unknown"
     }
   }

@@ -8,6 +8,11 @@ struct PendingRequest: Sendable {
   /// On whose behalf it was sent.
   var principal: Principal { peer.principal }
 
+  /// Whether it is an input of a script, to which no scene says how far its work is.
+  var isInputOfScript: Bool {
+    if case .input(let input) = request.body { input.viewer == nil } else { false }
+  }
+
   /// Whether both are attach requests of one client.
   func isSuperseded(by other: PendingRequest) -> Bool {
     guard request.client == other.request.client, case .attach = request.body,

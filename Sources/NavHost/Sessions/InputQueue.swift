@@ -10,6 +10,8 @@ package struct InputQueue: Sendable {
     case ready
     /// An operation waits for a page; later inputs wait behind it.
     case reading(PendingPageLoad)
+    /// A worker applies content that was read again; inputs wait for its end.
+    case succeeding(ticket: UInt64)
   }
 
   private var state = State.ready
@@ -18,16 +20,16 @@ package struct InputQueue: Sendable {
   /// The operation that waits for a page; nil if none does.
   var pageLoad: PendingPageLoad? {
     switch state {
-    case .ready: nil
+    case .ready, .succeeding: nil
     case .reading(let load): load
     }
   }
 
-  /// Whether a page is being read for an operation.
+  /// Whether a page is being read for an operation, or a worker has the model.
   package var isReading: Bool {
     switch state {
     case .ready: false
-    case .reading: true
+    case .reading, .succeeding: true
     }
   }
 
@@ -63,6 +65,20 @@ package struct InputQueue: Sendable {
     return load
   }
 
+  /// Lets inputs wait while a worker applies content that was read again.
+  mutating func beginSuccession(_ ticket: UInt64) {
+    state = .succeeding(ticket: ticket)
+  }
+
+  /// Ends that.
+  ///
+  /// - Returns: false if no such work is in progress.
+  mutating func endSuccession(_ ticket: UInt64) -> Bool {
+    guard case .succeeding(ticket) = state else { return false }
+    state = .ready
+    return true
+  }
+
   // MARK: Searches
 
   /// How far the search of a large text is for which the operation waits; nil for none.
@@ -75,11 +91,17 @@ package struct InputQueue: Sendable {
     state = .reading(load)
   }
 
-  /// Notes that the client of the operation that waits has sent it again.
-  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
-    guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else { return }
-    load.askedAt = now
+  /// Notes that a client has sent an operation again.
+  ///
+  /// - Returns: how far it is, for people; nil if it is not in progress here.
+  mutating func noteRepetition(of pending: PendingRequest, at now: Duration) -> String? {
+    guard case .reading(var load) = state, load.pending.isRepeated(by: pending) else {
+      let waits = waiting.contains { $0.pending.isRepeated(by: pending) }
+      return waits ? "waiting for earlier work" : nil
+    }
+    (load.askedAt, load.repetition) = (now, pending)
     state = .reading(load)
+    return load.work
   }
 
   /// Ends the search of a large text, and the searches that wait behind an operation.
@@ -103,7 +125,7 @@ package struct InputQueue: Sendable {
   mutating func next() -> WaitingInput? {
     switch state {
     case .ready: waiting.isEmpty ? nil : waiting.removeFirst()
-    case .reading: nil
+    case .reading, .succeeding: nil
     }
   }
 }
@@ -121,6 +143,8 @@ struct PendingPageLoad: Sendable {
   var movedAt: Duration
   /// When its client has sent the operation last.
   var askedAt: Duration
+  /// The last one of those after the first; nil for none.
+  var repetition: PendingRequest?
   /// How far the search is; nil at first.
   var progress: SearchProgress?
 
@@ -155,6 +179,12 @@ struct PendingPageLoad: Sendable {
       return "the search took more than \(seconds) s: look for a longer or simpler text"
     }
     return "\(label) could not be read within \(seconds) s: try again, or look at its disk"
+  }
+
+  /// What is being done for it, and how far.
+  var work: String {
+    let work = isSearch ? "searching" : "reading"
+    return work + (label.map { " \($0)" } ?? "") + (progress.map { ": \($0)" } ?? "")
   }
 
   /// The message that the search was ended.

@@ -19,12 +19,18 @@ package struct UserDirectories: Hashable, Sendable {
 
   /// The directories of the user who runs this program, from the environment.
   package static var ofThisUser: UserDirectories {
-    func variable(_ name: String) -> String? { getenv(name).map { String(system: $0) } }
-    return UserDirectories(
+    UserDirectories(
       home: variable("HOME"),
       configuration: variable("XDG_CONFIG_HOME"),
       state: variable("XDG_STATE_HOME")
     )
+  }
+
+  /// The value of `XDG_RUNTIME_DIR`; nil if it is not set.
+  package static var runtimeDirectory: String? { variable("XDG_RUNTIME_DIR") }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(system: $0) }
   }
 
   /// `$XDG_CONFIG_HOME/navd/config.toml`, else `~/.config/navd/config.toml`; nil if neither variable is set.

@@ -13,6 +13,8 @@ package struct PrivateDirectory: Hashable, Sendable {
   /// Why the directory is not used, and what to do.
   package enum Fault: Error, Hashable, CustomStringConvertible {
     case missing
+    /// Its path is not UTF-8, as those of ZeroMQ's sockets are.
+    case undecodable(path: String)
     case unreadable(path: String, reason: String)
     case noDirectory(path: String)
     case foreign(path: String, user: UInt32)
@@ -22,6 +24,8 @@ package struct PrivateDirectory: Hashable, Sendable {
     package var description: String {
       switch self {
       case .missing: "there is no such directory"
+      case .undecodable(let path):
+        "the path \(path) of the sockets is not UTF-8: set XDG_RUNTIME_DIR to one that is"
       case .unreadable(let path, let reason): "can't look at \(path): \(reason)"
       case .noDirectory(let path): "\(path) is no directory: move it away, or set XDG_RUNTIME_DIR"
       case .foreign(let path, let user):
@@ -39,6 +43,7 @@ package struct PrivateDirectory: Hashable, Sendable {
   /// - Throws: why it may not be used.
   @discardableResult
   package func check(admitsRoot: Bool = false) throws(Fault) -> UInt32 {
+    try checkPath()
     var status = stat()
     guard lstat(path.utf8.terminated, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missing }
@@ -50,6 +55,15 @@ package struct PrivateDirectory: Hashable, Sendable {
     }
     guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
     return status.st_uid
+  }
+
+  /// Checks that sockets can have a path in it.
+  ///
+  /// - Throws: `.undecodable`.
+  package func checkPath() throws(Fault) {
+    guard SystemText.bytes(path.utf8).elementsEqual(path.utf8) else {
+      throw .undecodable(path: path)
+    }
   }
 
   /// Whether the directory around it belongs to root, and nobody else may write there.

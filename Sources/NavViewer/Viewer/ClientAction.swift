@@ -43,7 +43,7 @@ package struct ClientExit: Error, Hashable, Sendable {
 /// The exit codes of `navclient`.
 package enum ExitCode: Int32, Hashable, Sendable {
   case success = 0
-  /// An operation was valid, but changed nothing.
+  /// An operation was valid, but changed nothing, or what it looks for is not there.
   case noEffect = 1
   case usage = 64
   /// A checked file has mistakes.

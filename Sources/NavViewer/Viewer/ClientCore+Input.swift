@@ -214,6 +214,7 @@ extension ClientCore {
       return
     }
     switch failure.code {
+    case .inProgress: break
     case .slowDown:
       operations.hold(for: failure.wait, at: now)
     case .staleView:
@@ -233,7 +234,7 @@ extension ClientCore {
       _ = operations.answered(reply.seq, at: now)
       messages.show("nothing was done, because another user has moved: try again", at: now)
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
-      .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
+      .rejected, .noMatch, .unknownViewer, .limitReached, .retry, .timedOut, .unknown:
       _ = operations.answered(reply.seq, at: now)
       messages.show(failure.text, at: now)
     case .notPermitted:
@@ -296,11 +297,12 @@ extension Reply.Failure.Code {
     switch self {
     case .malformed, .badName, .sessionExists, .rejected, .clientIDConflict, .outOfOrder:
       .usage
+    case .noMatch: .noEffect
     case .noSuchSession, .noSuchInput: .noInput
     case .protocolMismatch: .protocolMismatch
     case .notPermitted: .notPermitted
     case .limitReached, .retry, .timedOut, .unknownClient, .unknownViewer, .slowDown,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .inProgress, .unknown:
       .timeout
     }
   }

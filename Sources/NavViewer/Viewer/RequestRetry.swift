@@ -6,7 +6,8 @@ package import NavWire
 /// pause that grows, until the deadline; since that answer has consumed the number of an operation, under the next
 /// numbers. A wait keeps its number until its time is over: each transmission carries the remaining time, so that a
 /// repetition does not extend it, capped at the longest wait that a daemon accepts. A request that is answered with
-/// `slowDown` is resent after the pause that the daemon asks for, if that ends before the deadline.
+/// `slowDown` is resent after the pause that the daemon asks for, if that ends before the deadline. While the daemon says
+/// that an operation is in progress, it is waited for, at most as long as the user said.
 package struct RequestRetry {
   /// The caller's next action.
   package enum Action: Hashable {
@@ -14,7 +15,7 @@ package struct RequestRetry {
     case send(Request)
     /// Wait for a reply, at most until then.
     case wait(until: Duration)
-    /// Tell the user what the command waits for; returned once.
+    /// Tell the user what the command waits for; returned once, and again whenever the daemon says how far it is.
     case explain(String)
     case giveUp(ClientExit)
   }
@@ -24,6 +25,12 @@ package struct RequestRetry {
   private let startedAt: Duration
   /// The longest wait for an answer.
   private let timeout: Duration
+  /// The longest wait for an operation in progress; nil for any.
+  private let bound: WaitTimeout?
+  /// When the daemon has said last that the operation is in progress; the start if it has not.
+  private var heardAt: Duration
+  /// What the daemon does for it, and how far; nil unless it has said so.
+  private var work: String?
   private var timer: RetryTimer
   private var renewal = RetryTimer(firstPause: Self.retryPause, longestPause: .seconds(1))
   private var isExplained = false
@@ -55,15 +62,18 @@ package struct RequestRetry {
   ///   - request: the request.
   ///   - firstPause: the first pause without an answer after which it is resent.
   ///   - allowance: the additional time for an answer while the connection is made.
+  ///   - bound: the longest wait for an operation that the daemon says is in progress; nil waits until it is done.
   ///   - now: the current time.
   package init(
     _ request: Request,
     firstPause: Duration = Self.firstPause,
     connectionAllowance allowance: Duration = .zero,
+    within bound: WaitTimeout? = nil,
     at now: Duration
   ) {
     self.request = request
-    startedAt = now
+    self.bound = bound
+    (startedAt, heardAt) = (now, now)
     timer = RetryTimer(firstPause: firstPause)
     var limit: Duration
     switch request.body.kind.traits.patience {
@@ -93,7 +103,10 @@ package struct RequestRetry {
     return .wait(until: wakes.compactMap(\.self).min() ?? deadline)
   }
 
-  private var deadline: Duration { startedAt + timeout }
+  private var deadline: Duration {
+    guard work != nil, let bound else { return heardAt + timeout }
+    return min(heardAt + timeout, startedAt + bound.duration)
+  }
 
   /// Records that the request was sent, or that there was no connection.
   package mutating func sent(_ isSent: Bool, at now: Duration) {
@@ -110,6 +123,10 @@ package struct RequestRetry {
   package mutating func receive(_ reply: Reply, at now: Duration) -> Reply? {
     guard reply.id == request.id else { return nil }
     guard case .failure(let failure) = reply.body else { return reply }
+    if failure.code == .inProgress {
+      (heardAt, work, isExplained) = (now, failure.text, false)
+      return nil
+    }
     let timeLeft = timeLeft(at: now)
     // A daemon waits for a minute at most; the wait is repeated until its time is over.
     if [.retry, .timedOut].contains(failure.code), timeLeft > .zero {
@@ -165,12 +182,17 @@ package struct RequestRetry {
   }
 
   private var explanation: String {
+    if let work { return "\(work)…" }
     if case .export = request.body { return "navd reads the content…" }
     guard case .wait(let wait) = request.body else { return "waiting for navd…" }
     return "waiting for \(wait.condition.inWords)…"
   }
 
   private var timeoutMessage: String {
-    "navd did not answer within \(timeout.components.seconds) s: try again, and look at its log"
+    if let work, let bound, startedAt + bound.duration <= heardAt + timeout {
+      return "not done within \(bound) (\(work)): give it more time with --timeout"
+    }
+    return
+      "navd did not answer within \(timeout.components.seconds) s: try again, and look at its log"
   }
 }

@@ -54,7 +54,7 @@ import Testing
       ("send key Rigt", "'Rigt'"), ("send dance", "'dance'"),
       ("send next twice", "'next twice'"), ("send --wait settled next", nil),
       ("send key Down Enter --wait settled --timeout 60s", nil),
-      ("send --wait forever next", "forever"), ("send --timeout 1s next", "--wait settled"),
+      ("send --wait forever next", "forever"), ("send --timeout 1s search a", nil),
       ("send --wait settled --timeout 9999h next", "at most 8760h"),
       ("send key q", "each viewer's own"), ("send key Right x", "'x' does nothing"),
       ("wait settled", nil),

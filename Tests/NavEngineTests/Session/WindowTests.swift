@@ -222,7 +222,7 @@ struct WindowTests {
     try step(.previousMatch, to: 779, isRead: true)
     try step(.nextMatch, to: 77, isRead: true)
     let before = try Self.shown(session)
-    #expect(throws: Rejection("no match for \"nothing\"")) {
+    #expect(throws: Rejection.noMatch(for: "nothing")) {
       try Self.perform(.search("nothing"), in: &session, of: file)
     }
     #expect(try Self.shown(session) == before)

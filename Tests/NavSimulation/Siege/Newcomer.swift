@@ -100,7 +100,7 @@ struct Newcomer {
     case .timedOut where step == .wait:
       step = .export(part: 0)
       return .goOn
-    case .retry, .timedOut, .noSuchInput, .rejected: return .tryAgain
+    case .retry, .timedOut, .noSuchInput, .rejected, .noMatch: return .tryAgain
     default: throw Violation("\(step) of a newcomer fails: \(failure)")
     }
   }

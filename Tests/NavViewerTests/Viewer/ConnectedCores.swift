@@ -194,10 +194,10 @@ struct ConnectedCores: ~Copyable {
     else { return }
     switch failure.code {
     // These are sent again.
-    case .unknownClient, .clientIDConflict, .outOfOrder, .slowDown: break
+    case .unknownClient, .clientIDConflict, .outOfOrder, .slowDown, .inProgress: break
     case .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,
       .rejected, .unknownViewer, .limitReached, .retry, .timedOut, .notPermitted,
-      .preconditionFailed, .staleView, .unknown:
+      .preconditionFailed, .staleView, .noMatch, .unknown:
       refusals.insert(Refusal(client: client, seq: reply.seq))
     }
   }

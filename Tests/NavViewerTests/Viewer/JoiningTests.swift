@@ -321,7 +321,7 @@ struct JoiningTests {
   }
 
   static let refusals: [(Reply.Failure.Code, ExitCode)] = [
-    (.badName, .usage), (.noSuchInput, .noInput), (.noSuchSession, .noInput),
+    (.badName, .usage), (.noMatch, .noEffect), (.noSuchInput, .noInput), (.noSuchSession, .noInput),
     (.protocolMismatch, .protocolMismatch), (.limitReached, .timeout), (.retry, .timeout),
     (.unknown, .timeout),
   ]

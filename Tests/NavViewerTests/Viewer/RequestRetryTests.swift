@@ -14,10 +14,16 @@ import Testing
     until end: Int64,
     connectedAfter connection: Int64 = 0,
     allowance: Duration = .zero,
+    within bound: WaitTimeout? = nil,
     answering: (_ request: Request, _ now: Int64) -> Reply.Body? = { _, _ in nil }
   ) -> [String] {
     let start = Duration.seconds(100)
-    var exchange = RequestRetry(request(body), connectionAllowance: allowance, at: start)
+    var exchange = RequestRetry(
+      request(body),
+      connectionAllowance: allowance,
+      within: bound,
+      at: start
+    )
     var lines: [String] = []
     var now: Int64 = 0
     while now <= end {
@@ -85,6 +91,28 @@ import Testing
         "7750 send", "12750 send", "15000 timeout",
       ]
     )
+  }
+
+  @Test func whatIsInProgressIsWaitedForUntilItIsDoneOrItsTimeIsOver() throws {
+    let work = Reply.Body.failure(Reply.Failure(.inProgress, "searching a: 40 % of 1 MB"))
+    func diary(until end: Int64, within bound: WaitTimeout? = nil) -> [String] {
+      Self.diary(of: Self.input, until: 100_000, within: bound) { _, now in
+        now == 0 ? nil : now < end ? work : end < 60_000 ? nil : .accepted(version: 1)
+      }
+    }
+    let done = diary(until: 60_000)
+    #expect(done.last == "62750 answer")
+    #expect(
+      done.prefix(6) == [
+        "0 send", "250 send", "300 searching a: 40 % of 1 MB…", "750 send",
+        "750 searching a: 40 % of 1 MB…", "1750 send",
+      ]
+    )
+    // A daemon that falls silent is given up after the usual time.
+    #expect(diary(until: 20_000).last == "32750 timeout")
+    #expect(try diary(until: 60_000, within: WaitTimeout("10s")).last == "10000 timeout")
+    #expect(try diary(until: 60_000, within: WaitTimeout("0s")).last == "250 timeout")
+    #expect(try diary(until: 0, within: WaitTimeout("1s")).last == "15000 timeout")
   }
 
   @Test func aRepeatedWaitHasTheRemainingTime() {

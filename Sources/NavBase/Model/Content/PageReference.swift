@@ -48,12 +48,12 @@ package struct ReadPage: Hashable, Sendable {
   /// The position in its text where it opens; nil for the beginning.
   package var start: TextPosition?
   /// Why the wanted part of a text can't be shown; nil if it can.
-  package var complaint: String?
+  package var complaint: Rejection?
 
   package init(
     _ content: SessionContent,
     start: TextPosition? = nil,
-    complaint: String? = nil
+    complaint: Rejection? = nil
   ) {
     self.content = content
     self.start = start

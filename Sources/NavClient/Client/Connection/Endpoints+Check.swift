@@ -13,7 +13,11 @@ extension Endpoints {
     do throws(PrivateDirectory.Fault) {
       owner = try PrivateDirectory(directory).check(admitsRoot: true)
     } catch {
-      if error != .missing { throw ClientExit(.notPermitted, "\(error)") }
+      switch error {
+      case .missing: break
+      case .undecodable: throw ClientExit(.unreachable, "\(error)")
+      case .unreadable, .noDirectory, .foreign, .open: throw ClientExit(.notPermitted, "\(error)")
+      }
     }
     let path = Array(inputPath.utf8)
     var address = sockaddr_un()

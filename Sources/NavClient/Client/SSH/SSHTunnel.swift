@@ -35,9 +35,8 @@ final class SSHTunnel {
   }
 
   private init(to address: SSHAddress, lasting: Bool) throws(ClientExit) {
-    let runtimeDirectory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
     directory = try TunnelDirectory(
-      in: TunnelDirectory.bases(runtimeDirectory: runtimeDirectory)
+      in: TunnelDirectory.bases(runtimeDirectory: UserDirectories.runtimeDirectory)
     )
     let number = nav_group_open()
     guard number >= 0 else {

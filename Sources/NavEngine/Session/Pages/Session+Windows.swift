@@ -59,7 +59,7 @@ extension Session {
     for request: PageRequest,
     seenIn viewport: CellSize
   ) throws(Rejection) {
-    if let complaint = part.complaint { throw Rejection(complaint) }
+    if let complaint = part.complaint { throw complaint }
     let page = ContainerTree.Page(container: request.stack, page: request.parent)
     guard case .page(let content) = part.content, content.window != nil, var rows = tree[page]?.rows
     else { throw Rejection("\(request.label) has changed: try again") }

@@ -9,7 +9,7 @@ package struct PreparedPage: Sendable {
   /// The position in its text where it opens; nil for the beginning.
   let start: TextPosition?
   /// Why the wanted part of a text can't be shown; nil if it can.
-  private(set) var complaint: String?
+  private(set) var complaint: Rejection?
 
   /// Wraps a page; a list needs no wrapping, because its rows are created on access.
   ///
