@@ -44,27 +44,33 @@ extension DaemonCore {
           missingTabs: session.missingTabs,
           isRequested: begun == .requested,
           pages: openPages(of: session, seenIn: viewports),
-          viewports: viewports
+          viewports: viewports,
+          entries: ([session] + privateViews(of: session)).compactMap(\.model.entryToShowInText)
         )
       )
     )
   }
 
-  /// Returns the pages that are open in a session or in a private view of it, each once, and the parts of large texts that
-  /// they show.
+  /// Returns the pages that are open in a session or in a private view of it, or that were at an earlier place, each once,
+  /// and the parts of large texts that they show.
   private func openPages(
     of session: HostedSession,
     seenIn viewports: Set<CellSize>
   ) -> [PageRequest] {
-    let model = session.model
-    var pages = model.openPages(seenIn: viewports) + model.windowRequests(seenIn: viewports)
-    for view in sessions.privateViews(of: session.id) {
-      guard let model = sessions[view]?.model else { continue }
-      let sizes = Set(streams.liveViewports(of: view))
-      let open = model.openPages(seenIn: sizes) + model.windowRequests(seenIn: sizes)
+    let views = privateViews(of: session)
+    var pages = session.model.pagesToReload(seenIn: viewports)
+    for view in views {
+      let open = view.model.pagesToReload(seenIn: Set(streams.liveViewports(of: view.id)))
       for page in open where !pages.contains(page) { pages.append(page) }
     }
+    // Nobody sees them, so that one that was wrapped for a viewport is enough.
+    for page in ([session] + views).flatMap({ $0.earlierPlace?.pages ?? [] })
+    where !pages.contains(where: { $0.reference == page.reference }) { pages.append(page) }
     return pages
+  }
+
+  private func privateViews(of session: HostedSession) -> [HostedSession] {
+    sessions.privateViews(of: session.id).compactMap { sessions[$0] }
   }
 
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
@@ -125,8 +131,11 @@ extension DaemonCore {
 
   /// Applies reloaded content to the sessions where no operation is in progress.
   mutating func applyReloads(at now: Duration) {
-    for id in sessions.busy where sessions.read(id, { $0.reload.ready != nil }) == true {
-      resumeReload(of: id, at: now)
+    for id in sessions.busy {
+      if sessions.read(id, { $0.reload.ready != nil }) == true { resumeReload(of: id, at: now) }
+      if let end = sessions.read(id, { $0.earlierPlace?.end }) ?? nil, end <= now {
+        sessions.update(id) { $0.earlierPlace = nil }
+      }
     }
   }
 
@@ -172,31 +181,48 @@ extension DaemonCore {
         resumeReload(of: view, at: now)
       }
       setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
+      if content.failure == nil { endRefusedTexts(of: id) }
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
     }
   }
 
-  /// Returns a session's model with content that was read again: at the place that an earlier version had and that is
-  /// there again, else at the present place; nil if it would need an open page that was not read.
+  /// Shows documents as themselves from now on, and says so, if their texts were asked for and could not be shown to
+  /// everybody: they have notes by now.
+  mutating func endRefusedTexts(of id: UInt64) {
+    guard let session = sessions[id] else { return }
+    let refused = session.content.textTabs.filter { !session.model.showsText(inTab: $0) }
+    guard !refused.isEmpty else { return }
+    let content = refused.reduce(session.content) { $0.togglingText(ofTab: $1) ?? $0 }
+    for id in [id] + sessions.privateViews(of: id) { sessions.update(id) { $0.content = content } }
+    if let head = sessions[id]?.head { journal.recordSession(head) }
+    output.log(LogEntry("session '\(session.name)': \(ReloadState.refusedText)", .info))
+    setStale(id, ReloadState.refusedText)
+  }
+
+  /// Returns a session's model with content that was read again: at the place of an earlier version, if this one may be
+  /// half of a change or has again what another one lacked, else at the present place; nil if it would need an open page
+  /// that was not read.
   private mutating func successor(
     of session: HostedSession,
     with content: ReloadedContent,
     at now: Duration
   ) -> Session? {
-    let lost = session.lostPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
-    if let lost, var model = content.session(following: lost.session), !model.hasLostPlace {
+    let earlier = session.earlierPlace.flatMap {
+      $0.isValid(for: session.model, at: now) ? $0 : nil
+    }
+    if let earlier, var model = content.session(following: earlier.session), !model.hasLostPlace {
       model.inherit(from: session.model)
-      sessions.update(session.id) { $0.lostPlace = nil }
+      sessions.update(session.id) { $0.earlierPlace = earlier.kept(until: model, at: now) }
       return model
     }
     guard let model = content.session(following: session.model) else { return nil }
-    var next = lost?.kept(until: model)
-    if next == nil, model.hasLostPlace, !session.model.navigationState.nodes.isEmpty {
-      next = LostPlace(in: session.model, until: model, at: now)
+    var next = earlier?.kept(until: model, isLost: true, at: now)
+    if next == nil, !session.model.navigationState.nodes.isEmpty {
+      next = EarlierPlace(in: session.model, until: model, at: now)
     }
     if let size = next?.size, size > memoryLeft { next = nil }
-    sessions.update(session.id) { $0.lostPlace = next }
+    sessions.update(session.id) { $0.earlierPlace = next }
     return model
   }
 
