@@ -103,11 +103,14 @@ extension Session {
     try? show(part, for: request, seenIn: .standardTerminal)
   }
 
-  /// The entry in front of a document that the next reload shows as its text, or the page in front, if that is a text; nil
-  /// for content of another kind.
+  /// The entry in front of a document that the next reload shows as its text, or the page in front, if that is a text.
+  ///
+  /// Nil for content of another kind, also if a document is a part of it.
   package var entryToShowInText: PageReference? {
-    guard awaitsOtherForm, let front = tree.front.last, let stack = tree.stack(front.container),
-      stack.source.kind == .outline, let index = stack.pageIDs.index(of: front.page),
+    let whole = tabInFront.map { slot(ofTab: $0)?.container } ?? tree.root
+    guard awaitsOtherForm, let front = tree.front.last, front.container == whole,
+      let stack = tree.stack(front.container), stack.source.kind == .outline,
+      let index = stack.pageIDs.index(of: front.page),
       let rows = stack[front.page]?.rows
     else { return nil }
     if let list = rows.content.list {
