@@ -194,7 +194,8 @@ extension DaemonCore {
     let refused = session.content.textTabs.filter { !session.model.showsText(inTab: $0) }
     guard !refused.isEmpty else { return }
     let content = refused.reduce(session.content) { $0.togglingText(ofTab: $1) ?? $0 }
-    for id in [id] + sessions.privateViews(of: id) { sessions.update(id) { $0.content = content } }
+    let views = sessions.privateViews(of: id).filter { sessions.privateView($0)?.owner != nil }
+    for id in [id] + views { sessions.update(id) { $0.content = content } }
     if let head = sessions[id]?.head { journal.recordSession(head) }
     output.log(LogEntry("session '\(session.name)': \(ReloadState.refusedText)", .info))
     setStale(id, ReloadState.refusedText)

@@ -115,8 +115,9 @@ struct SequenceAlignment {
     guard let last = between.last else { return nil }
     let start = min(max(old, prefix), last)
     for distance in 0..<between.count {
-      for index in distance == 0 ? [start] : [start + distance, start - distance]
-      where between.contains(index) && isIt(index) { return index }
+      let (behind, before) = (start + distance, start - distance)
+      if between.contains(behind), isIt(behind) { return behind }
+      if distance > 0, between.contains(before), isIt(before) { return before }
     }
     return nil
   }
