@@ -44,27 +44,33 @@ extension DaemonCore {
           missingTabs: session.missingTabs,
           isRequested: begun == .requested,
           pages: openPages(of: session, seenIn: viewports),
-          viewports: viewports
+          viewports: viewports,
+          entries: ([session] + privateViews(of: session)).compactMap(\.model.entryToShowInText)
         )
       )
     )
   }
 
-  /// Returns the pages that are open in a session or in a private view of it, each once, and the parts of large texts that
-  /// they show.
+  /// Returns the pages that are open in a session or in a private view of it, or that were at an earlier place, each once,
+  /// and the parts of large texts that they show.
   private func openPages(
     of session: HostedSession,
     seenIn viewports: Set<CellSize>
   ) -> [PageRequest] {
-    let model = session.model
-    var pages = model.openPages(seenIn: viewports) + model.windowRequests(seenIn: viewports)
-    for view in sessions.privateViews(of: session.id) {
-      guard let model = sessions[view]?.model else { continue }
-      let sizes = Set(streams.liveViewports(of: view))
-      let open = model.openPages(seenIn: sizes) + model.windowRequests(seenIn: sizes)
+    let views = privateViews(of: session)
+    var pages = session.model.pagesToReload(seenIn: viewports)
+    for view in views {
+      let open = view.model.pagesToReload(seenIn: Set(streams.liveViewports(of: view.id)))
       for page in open where !pages.contains(page) { pages.append(page) }
     }
+    // Nobody sees them, so that one that was wrapped for a viewport is enough.
+    for page in ([session] + views).flatMap({ $0.earlierPlace?.pages ?? [] })
+    where !pages.contains(where: { $0.reference == page.reference }) { pages.append(page) }
     return pages
+  }
+
+  private func privateViews(of session: HostedSession) -> [HostedSession] {
+    sessions.privateViews(of: session.id).compactMap { sessions[$0] }
   }
 
   /// Changes the order in which a session's directories are listed in all its views, permanently, and reloads them.
@@ -125,8 +131,11 @@ extension DaemonCore {
 
   /// Applies reloaded content to the sessions where no operation is in progress.
   mutating func applyReloads(at now: Duration) {
-    for id in sessions.busy where sessions.read(id, { $0.reload.ready != nil }) == true {
-      resumeReload(of: id, at: now)
+    for id in sessions.busy {
+      if sessions.read(id, { $0.reload.ready != nil }) == true { resumeReload(of: id, at: now) }
+      if let end = sessions.read(id, { $0.earlierPlace?.end }) ?? nil, end <= now {
+        sessions.update(id) { $0.earlierPlace = nil }
+      }
     }
   }
 
@@ -155,7 +164,7 @@ extension DaemonCore {
       content: content,
       spec: session.content,
       session: session.model,
-      lost: session.lostPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
+      earlier: session.earlierPlace.flatMap { $0.isValid(for: session.model, at: now) ? $0 : nil }
     )
     guard succession.isLong else { return finish(succession, succession.heir(), in: id, at: now) }
     let ticket = run.newID()
@@ -174,7 +183,7 @@ extension DaemonCore {
     // What is to be shown may have changed meanwhile; then it is being read.
     guard let session = sessions[id], session.content == succession.spec else { return }
     let content = succession.content
-    let model = heir.map { successor(of: session, by: $0, succession.lost, at: now) }
+    let model = heir.map { successor(of: session, by: $0, succession.earlier, at: now) }
     if let origin = session.origin {
       if let model {
         replaceModel(of: id, by: model, at: now)
@@ -196,27 +205,42 @@ extension DaemonCore {
         resumeReload(of: view, at: now)
       }
       setStale(id, content.failure.map(ReloadState.staleReason) ?? "")
+      if content.failure == nil { endRefusedTexts(of: id) }
     } else {
       sessions.update(id) { $0.reload.queue(.changed) }
     }
   }
 
-  /// Returns a session's model with content that was read again, and keeps the place that the content lacks.
+  /// Shows documents as themselves from now on, and says so, if their texts were asked for and could not be shown to
+  /// everybody: they have notes by now.
+  mutating func endRefusedTexts(of id: UInt64) {
+    guard let session = sessions[id] else { return }
+    let refused = session.content.textTabs.filter { !session.model.showsText(inTab: $0) }
+    guard !refused.isEmpty else { return }
+    let content = refused.reduce(session.content) { $0.togglingText(ofTab: $1) ?? $0 }
+    let views = sessions.privateViews(of: id).filter { sessions.privateView($0)?.owner != nil }
+    for id in [id] + views { sessions.update(id) { $0.content = content } }
+    if let head = sessions[id]?.head { journal.recordSession(head) }
+    output.log(LogEntry("session '\(session.name)': \(ReloadState.refusedText)", .info))
+    setStale(id, ReloadState.refusedText)
+  }
+
+  /// Returns a session's model with content that was read again, and keeps the place before it for a while.
   private mutating func successor(
     of session: HostedSession,
     by heir: Succession.Heir,
-    _ lost: LostPlace?,
+    _ earlier: EarlierPlace?,
     at now: Duration
   ) -> Session {
     var model = heir.model
     // A new name counts, too, while a worker is at it.
     model.countOperations(upTo: session.model.version)
-    var next = heir.hasReturned ? nil : lost?.kept(until: model)
-    if next == nil, model.hasLostPlace, !session.model.navigationState.nodes.isEmpty {
-      next = LostPlace(in: session.model, until: model, at: now)
+    var next = earlier?.kept(until: model, isLost: !heir.hasReturned, at: now)
+    if next == nil, !session.model.navigationState.nodes.isEmpty {
+      next = EarlierPlace(in: session.model, until: model, at: now)
     }
     if let size = next?.size, size > memoryLeft { next = nil }
-    sessions.update(session.id) { $0.lostPlace = next }
+    sessions.update(session.id) { $0.earlierPlace = next }
     return model
   }
 

@@ -148,6 +148,7 @@ extension DaemonCore {
     let session = HostedSession(restoration, model: model, missing: missing)
     journal.recordMove(of: session.id)
     makeLive(session, hasChanged: restoration.hasChanged)
+    if missing == nil { endRefusedTexts(of: session.id) }
     for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }
   }
 

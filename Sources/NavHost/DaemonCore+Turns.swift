@@ -143,6 +143,7 @@ extension DaemonCore {
       return wake.time
     }
     wake.add(session.preview.nextWake)
+    wake.add(session.earlierPlace?.end)
     if session.model.panOwner != nil {
       wake.add(session.pan.deadline)
     } else {

@@ -330,6 +330,20 @@ struct SpeakerNotesTests {
     }
   }
 
+  @Test("the text of a deck is read only as long as the deck has no notes")
+  func text() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.write(Array("# One\n".utf8), to: "talk.md")
+    let text = ContentSpec.path(PathContent(.deck, path, isText: true))
+    guard case .stack = try ContentReader().read(text, for: 1) else {
+      Issue.record("no text")
+      return
+    }
+    directory.write(Array("# One\n\n<!-- speaker_note: secret -->\n".utf8), to: "talk.md")
+    let shown = try ContentReader().read(text, for: 1)
+    #expect(shown == (try ContentReader().read(.deck(path: path), for: 1)))
+  }
+
   // MARK: Export
 
   @Test("an export has the notes only if they are asked for", arguments: ExportFormat.allCases)

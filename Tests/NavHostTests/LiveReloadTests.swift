@@ -99,6 +99,38 @@ struct LiveReloadTests {
     #expect(status.session.title == title)
   }
 
+  @Test(
+    "a file that is written slowly moves nobody: the place of the last complete deck counts until the file rests",
+    arguments: [(Duration.milliseconds(400), 3), (.seconds(6), 2)]
+  )
+  func slowlyWritten(pause: Duration, page: Int) throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    func show(_ texts: [String]) throws {
+      daemon.contentChanged(attached.session)
+      let reload = try #require(daemon.turn().reloads.first)
+      let pages = texts.map { text in
+        // Slides of one title are told apart by their texts.
+        let block = TextBlock.paragraph(StyledText(text))
+        return PageContent(title: "Agenda", document: TextDocument(blocks: [block]))
+      }
+      try Self.finish(reload, .deck(pages), in: &daemon)
+      _ = try daemon.turn()
+      daemon.pass(pause)
+      _ = try daemon.turn()
+    }
+    try show(["first", "second", "third", "fourth"])
+    let goTo = client.command(.goTo(3), in: .name("talk"), viewer: attached.viewer)
+    _ = try daemon.ask(goTo)
+    daemon.pass(.seconds(9))
+    _ = try daemon.turn()
+    try show(["first", "sec"])
+    try show(["first", "second, edited", "third", "fourth"])
+    let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
+    #expect(status.session.page == page)
+  }
+
   /// A text of a hundred lines or more, each of ten bytes, of which parts of forty are read.
   private static func text(_ count: Int, around line: Int = 0) -> PageContent {
     let range = max(0, line - 20)..<min(count, line + 20)
@@ -299,11 +331,42 @@ struct LiveReloadTests {
       #expect(turn.replies.map(\.body) == [.accepted(version: UInt64(version))])
       let reload = try #require(turn.reloads.first)
       #expect(reload.content == content && !reload.isRequested)
-      try Self.finish(reload, Self.slides(["version \(version)"]), in: &daemon)
+      let deck = Self.slides(["version \(version)"])
+      try Self.finish(reload, content == text ? Self.source : deck, in: &daemon)
       #expect(try daemon.turn().updates.count == 1)
     }
     daemon.restart()
     #expect(try daemon.turn().restores.map(\.content) == [text])
+  }
+
+  private static var source: SessionContent {
+    let page = PageContent(title: "talk.md", document: TextDocument(blocks: []))
+    return .stack(StackContent(root: .page(page), path: [], source: .nowhere))
+  }
+
+  @Test("a deck whose text is shown is shown as slides from its first note on, permanently")
+  func notesInText() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
+    let asText = try #require(daemon.turn().reloads.first)
+    try Self.finish(asText, Self.source, in: &daemon)
+    _ = try daemon.turn()
+    #expect(try Self.staleness(in: &daemon, &client).isEmpty)
+    // Its reader returns the deck, because it has notes.
+    daemon.contentChanged(attached.session)
+    let reload = try #require(daemon.turn().reloads.first)
+    #expect(reload.content == asText.content)
+    var page = PageContent(title: "A", document: TextDocument(blocks: []))
+    page.notes.append("secret", fromStep: 0)
+    try Self.finish(reload, .deck([page]), in: &daemon)
+    _ = try daemon.turn()
+    #expect(try Self.staleness(in: &daemon, &client) == ReloadState.refusedText)
+    daemon.contentChanged(attached.session)
+    #expect(try daemon.turn().reloads.map(\.content) == [.deck(path: "/talk.md")])
+    daemon.restart()
+    #expect(try daemon.turn().restores.map(\.content) == [.deck(path: "/talk.md")])
   }
 
   @Test("nobody shows the text of a deck that has notes")

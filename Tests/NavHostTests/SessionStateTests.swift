@@ -21,7 +21,8 @@ struct ReloadStateTests {
       missingTabs: [],
       isRequested: false,
       pages: [],
-      viewports: []
+      viewports: [],
+      entries: []
     )
     return try ReloadedContent(.deck([page]), for: job) { request in
       PreparedPage(.page(page), availableSizes: request.availableSizes)

@@ -63,7 +63,21 @@ package struct TextWindow: Hashable, Sendable {
   package var lastLine: Int { bytes.lowerBound + Int(starts.last ?? 0) }
 
   /// Returns the byte at which a line begins, counted from its first line.
-  func start(ofLine line: Int) -> Int {
+  package func start(ofLine line: Int) -> Int {
     bytes.lowerBound + (starts.indices.contains(line) ? Int(starts[line]) : bytes.count)
+  }
+
+  /// Returns the line that contains a byte, counted from its first line; the nearest one if none does, and nil without
+  /// lines.
+  ///
+  /// O(log lines).
+  package func line(atByte byte: Int) -> Int? {
+    guard !starts.isEmpty else { return nil }
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if start(ofLine: middle) <= byte { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
   }
 }

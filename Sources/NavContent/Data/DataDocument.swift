@@ -49,8 +49,9 @@ package final class DataDocument: Sendable {
   }
 
   private let pages: Pages
+  private let bytes: DataBytes
   /// The size of the document, in bytes.
-  let size: Int
+  var size: Int { bytes.count }
 
   /// Opens a file without reading its content; only one in UTF-16 or UTF-32 is read at once, and kept in UTF-8.
   ///
@@ -88,7 +89,7 @@ package final class DataDocument: Sendable {
   }
 
   private init(_ bytes: DataBytes, format: Format, name: String, limits: DataLimits) {
-    size = bytes.count
+    self.bytes = bytes
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
@@ -130,6 +131,28 @@ package final class DataDocument: Sendable {
     return switch pages {
     case .json(let pages): pages.isKnown(at: tokens)
     case .yaml(let pages): pages.isKnown(at: tokens)
+    }
+  }
+
+  /// Returns the place of the value at a path, or of its key, in the text of the document; nil if there is none, or it is
+  /// not read yet.
+  ///
+  /// O(lists on its path), and O(text) before it in the part of a text that is shown whole.
+  package func place(of path: some Sequence<UInt8>) -> SourcePlace? {
+    let tokens = DataPath.tokens(of: path)
+    let start =
+      switch pages {
+      case .json(let pages): pages.start(of: tokens)
+      case .yaml(let pages): pages.start(of: tokens)
+      }
+    return start.map { byte in
+      let before = bytes.bytes(0..<min(byte, TreeLimits().fileBytes))
+      let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      return SourcePlace(
+        byte: byte,
+        line: before.count { $0 == 0x0A },
+        column: graphemeCount(of: String(decoding: before[line...], as: UTF8.self))
+      )
     }
   }
 

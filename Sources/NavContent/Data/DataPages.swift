@@ -106,6 +106,20 @@ final class DataPages<Source: DataSource>: Sendable {
 
   // MARK: Places
 
+  /// Returns the byte at which the value at a path, or its key, begins; nil if there is none.
+  func start(of path: [[UInt8]]) -> Int? {
+    guard let token = path.last else { return 0 }
+    let around = Array(path.dropLast())
+    guard let parent = place(at: around),
+      case .values(let count, _, _) = source.shape(of: parent.node),
+      let entry = listed(parent, at: around).entries.firstIndex(where: { $0.key == token })
+    else { return nil }
+    // The entries of a long list are ranges.
+    let isRange = parent.range == nil && count > limits.entries
+    let item = isRange ? entry * limits.entries : (parent.range?.lowerBound ?? 0) + entry
+    return source.start(ofItem: item, of: parent.node)
+  }
+
   private func place(at path: [[UInt8]]) -> Place? {
     guard let token = path.last else { return source.root.map { Place(node: $0) } }
     let around = Array(path.dropLast())

@@ -13,6 +13,8 @@ protocol DataSource: Sendable {
   func shape(of node: Node) -> DataShape
   /// Returns a range of the values in a container, as far as they have been read.
   func items(of node: Node, in range: Range<Int>) -> [DataItem<Node>]
+  /// Returns the byte at which a value in a container begins, or its key if it has one; nil if it has not been read.
+  func start(ofItem index: Int, of node: Node) -> Int?
   /// Returns the text of a scalar.
   func text(of node: Node) -> DataText
   /// Returns a one-line preview of each container, not necessarily sanitised.

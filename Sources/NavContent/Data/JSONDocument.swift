@@ -149,6 +149,10 @@ final class JSONDocument: DataSource {
     }
   }
 
+  func start(ofItem index: Int, of value: JSONValue) -> Int? {
+    children(of: value, in: index..<index + 1).first.map { $0.key?.lowerBound ?? $0.value.start }
+  }
+
   private func name(
     of child: JSONChild,
     at index: Int,

@@ -80,6 +80,18 @@ final class YAMLDocument: DataSource {
     }
   }
 
+  func start(ofItem index: Int, of node: Node) -> Int? {
+    survey.withLock { survey in
+      let nodes = survey.nodes
+      let (isMap, end) = (nodes[node.index].kind == .map, nodes.behind(node.index))
+      var item = node.index + 1
+      for _ in 0..<index where item < end { item = nodes.behind(isMap ? nodes.behind(item) : item) }
+      guard item < end else { return nil }
+      var window = DataWindow(bytes)
+      return survey.places.offset(ofCharacter: Int(nodes[item].start), &window)
+    }
+  }
+
   func previews(of values: [Node]) -> [String] {
     survey.withLock { survey in
       var reader = Reader(survey.nodes, survey.faults, survey.places, bytes)

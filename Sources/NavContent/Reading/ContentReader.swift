@@ -215,6 +215,13 @@ package final class ContentReader: Sendable {
     }
   }
 
+  /// Returns the place of a value of a document in the document's text; nil if it is not there, or not read yet.
+  package func place(of page: PageReference, in session: UInt64) -> SourcePlace? {
+    confined(to: session) {
+      outlines.document(of: page.source, for: session)?.place(of: page.path)
+    }
+  }
+
   /// Reads a part of a large text file.
   private func part(
     _ wish: TextWindow.Wish,

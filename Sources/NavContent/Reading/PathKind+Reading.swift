@@ -34,6 +34,12 @@ extension ContentReader {
         .highlighted(by: highlighter, as: Array(path.utf8))
       switch SessionContent(page) {
       case .page(var text):
+        // Everybody would see the notes in its text. It was read before the deck, so that it has no others.
+        if content.isText, content.kind == .deck, case let deck = try loadDeck(path: path),
+          deck.slides.contains(where: { !$0.notes.isEmpty })
+        {
+          return .deck(highlighter.highlighted(deck))
+        }
         if text.window != nil { text.lines = page.lines(at: Array(path.utf8)) }
         return .text(text)
       case let deck: return deck

@@ -184,7 +184,15 @@ final class ContentLoader: Sendable {
     ) { index, _, _ in
       reload.shownTab(index)
     }
-    return try ReloadedContent(found.content, failure: found.failure, for: reload) {
+    let places = reload.entries.compactMap { entry in
+      reader.place(of: entry, in: reload.session).map { (entry, $0) }
+    }
+    return try ReloadedContent(
+      found.content,
+      failure: found.failure,
+      places: Dictionary(places) { first, _ in first },
+      for: reload
+    ) {
       prepared($0, of: reload.session)
     }
   }

@@ -127,12 +127,20 @@ package struct PreparedContent: Sendable {
   package let content: SessionContent
   /// The wrapped texts, by the page numbers of a session that begins with the content.
   let texts: TextCache
+  /// The places in its text of the entries of a document that an earlier session shows.
+  let places: [PageReference: SourcePlace]
 
   /// - Parameters:
   ///   - content: the content, which must be valid (`check()`).
   ///   - viewports: the viewports of live streams.
-  package init(_ content: SessionContent, viewports: Set<CellSize>) {
+  ///   - places: the places in its text of the entries of a document that an earlier session shows.
+  package init(
+    _ content: SessionContent,
+    viewports: Set<CellSize>,
+    places: [PageReference: SourcePlace] = [:]
+  ) {
     self.content = content
+    self.places = places
     var session = Session(content)
     for viewport in viewports { _ = session.view(in: viewport, at: .zero) }
     texts = session.bodies.texts

@@ -1,8 +1,8 @@
 /// Matches the items of two versions of a sequence.
 ///
-/// Items of a common prefix and of a common suffix match each other. Between them, an item matches the nearest equal
-/// item, else the item of the same name that is nearest to its place between its neighbors. O(length) to create, and to
-/// look up an item between.
+/// Items of a common prefix and of a common suffix match each other. Between them, an item matches the equal item whose
+/// neighbors are most alike, of several the nearest; else the item of the same name that is nearest to its place between
+/// its neighbors. O(length) to create, and to look up an item between.
 struct SequenceAlignment {
   private let oldCount: Int
   private let newCount: Int
@@ -12,7 +12,7 @@ struct SequenceAlignment {
   private let equal: (Int, Int) -> Bool
   private let named: (Int, Int) -> Bool
 
-  /// The most neighbors on each side that are looked up for an item without an equal one.
+  /// The most neighbors on each side that are looked up for an item with several equal ones, or with none.
   private static let reach = 4
 
   /// - Parameters:
@@ -44,23 +44,47 @@ struct SequenceAlignment {
   /// Returns the new index of an old item; nil if it was removed.
   func index(of old: Int) -> Int? {
     guard (0..<oldCount).contains(old) else { return nil }
-    return equalIndex(of: old)
-      ?? nearest(to: place(of: old, betweenNeighborsAt: equalIndex)) { named(old, $0) }
+    return equalIndex(of: old, near: old)
+      ?? nearest(to: place(of: old) { equalIndex(of: $0, near: $0) }) { named(old, $0) }
   }
 
   /// Returns the new index of an old item; for one that was removed, the index between its neighbors.
   func place(of old: Int) -> Int {
     if let index = index(of: old) { return index }
     return place(of: old) { neighbor in
-      equalIndex(of: neighbor) ?? nearest(to: neighbor) { named(neighbor, $0) }
+      equalIndex(of: neighbor, near: neighbor) ?? nearest(to: neighbor) { named(neighbor, $0) }
     }
   }
 
-  /// Returns the new index of the equal item, for one that is not at the ends the nearest.
-  private func equalIndex(of old: Int) -> Int? {
+  /// Returns the new index of the item that equals an old one.
+  ///
+  /// - Parameters:
+  ///   - old: the index of the old item.
+  ///   - estimate: the new index at which it is if nothing was moved.
+  /// - Returns: for an item that is not at the ends, the index with the most equal neighbors, of several the nearest to the
+  ///   estimate; nil if no item equals it.
+  func equalIndex(of old: Int, near estimate: Int) -> Int? {
     if old < prefix { return old }
     if old >= oldCount - suffix { return old + newCount - oldCount }
-    return nearest(to: old) { equal(old, $0) }
+    var found: (index: Int, neighbors: Int)?
+    _ = nearest(to: estimate) { index in
+      guard equal(old, index) else { return false }
+      let neighbors = equalNeighbors(of: old, index)
+      if neighbors > found?.neighbors ?? -1 { found = (index, neighbors) }
+      return neighbors == 2 * Self.reach
+    }
+    return found?.index
+  }
+
+  /// Returns how many neighbors of an old item equal those of a new one.
+  private func equalNeighbors(of old: Int, _ new: Int) -> Int {
+    (1...Self.reach).reduce(0) { count, distance in
+      let before = old >= distance && new >= distance && equal(old - distance, new - distance)
+      let behind =
+        old + distance < oldCount && new + distance < newCount
+        && equal(old + distance, new + distance)
+      return count + (before ? 1 : 0) + (behind ? 1 : 0)
+    }
   }
 
   /// Returns the new index of an old item by those of its neighbors: as far after the one before it as it was, and not
@@ -91,8 +115,9 @@ struct SequenceAlignment {
     guard let last = between.last else { return nil }
     let start = min(max(old, prefix), last)
     for distance in 0..<between.count {
-      for index in distance == 0 ? [start] : [start + distance, start - distance]
-      where between.contains(index) && isIt(index) { return index }
+      let (behind, before) = (start + distance, start - distance)
+      if between.contains(behind), isIt(behind) { return behind }
+      if distance > 0, between.contains(before), isIt(before) { return before }
     }
     return nil
   }

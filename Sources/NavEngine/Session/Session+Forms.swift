@@ -1,8 +1,8 @@
-import NavBase
+package import NavBase
 import NavScene
 
-/// The two forms of a document: itself and its text. Its text is shown at the words of the place in it, and itself at the
-/// place that it had.
+/// The two forms of a document: itself and its text. Its text is shown at the line or at the words of the place in it, and
+/// itself at the place that it had, with the pages that were open.
 extension Session {
   /// The index of the side tab in front; nil if the content has no side tabs.
   var tabInFront: Int? {
@@ -24,15 +24,18 @@ extension Session {
     }
   }
 
-  /// Whether the content, or that of the side tab in front, begins with a text.
-  var showsText: Bool {
-    guard let tab = tabInFront else { return showsText(tree.root) }
-    guard let page = tree[tree.root]?.pageIDs.id(at: tab) else { return false }
-    switch tree[tree.root]?[page] {
+  /// Returns whether the content of a side tab begins with a text; without side tabs, whether all of it does.
+  package func showsText(inTab tab: Int) -> Bool {
+    guard tabInFront != nil else { return showsText(tree.root) }
+    switch slot(ofTab: tab) {
     case .container(let id): return showsText(id)
     case .rows(let rows): return rows.content.list == nil
     case nil: return false
     }
+  }
+
+  private func slot(ofTab tab: Int) -> PageSlot? {
+    tree[tree.root].flatMap { node in node.pageIDs.id(at: tab).flatMap { node[$0] } }
   }
 
   private func showsText(_ id: ContainerID) -> Bool {
@@ -42,24 +45,86 @@ extension Session {
     return rows.content.list == nil && rows.content.board == nil
   }
 
-  /// Goes to the place that an earlier session has in the other form of the document.
-  mutating func changeForm(from old: Session) {
-    guard !showsText else {
-      documentPlace = old.placeOfDocument(inTab: tabInFront)
-      return goToWords(of: old)
+  /// Goes to the place in the text of a document that an earlier session shows, or in the document whose text it shows.
+  ///
+  /// - Parameters:
+  ///   - old: the earlier session.
+  ///   - places: the places of entries of a document in its text.
+  ///   - read: returns a page that was read; nil if it was not.
+  /// - Returns: false if an open page of a document is missing.
+  mutating func changeForms(
+    from old: Session,
+    _ places: [PageReference: SourcePlace],
+    _ read: (PageRequest) -> PreparedPage?
+  ) -> Bool {
+    for (tab, document) in old.documents where old.showsText(inTab: tab) && !showsText(inTab: tab) {
+      documents[tab] = nil
+      hasLostPlace = false
+      guard follow(document.session, inTab: tab, read) else { return false }
     }
-    documentPlace = nil
-    guard let place = old.documentPlace else { return }
-    restore(tree.root, at: [], to: NavigationBranches(place)) { _, _ in nil }
+    let tab = tabInFront ?? 0
+    guard old.awaitsOtherForm, showsText(inTab: tab), !old.showsText(inTab: tab) else {
+      return true
+    }
+    hasLostPlace = false
+    documents[tab] = HeldSession(old)
+    if let place = old.entryToShowInText.flatMap({ places[$0] }) {
+      go(to: place, read)
+    } else {
+      goToWords(of: old)
+    }
+    return true
   }
 
-  /// The place in the document in front, without the opened pages of stacks, which would have to be read.
-  private func placeOfDocument(inTab tab: Int?) -> NavigationState {
-    NavigationState(
-      nodes: navigationState.nodes.filter { path, node in
-        if case .stack = node { false } else { tab == nil || path.first == tab }
-      }
-    )
+  private mutating func follow(
+    _ old: Session,
+    inTab tab: Int,
+    _ read: (PageRequest) -> PreparedPage?
+  ) -> Bool {
+    guard tabInFront != nil else { return follow(tree.root, old.tree.root, of: old, read) }
+    guard let page = tree[tree.root]?.pageIDs.id(at: tab), let slot = old.slot(ofTab: tab) else {
+      return true
+    }
+    return follow(slot, old, in: page, of: tree.root, read)
+  }
+
+  /// Goes to a place in the text in front.
+  private mutating func go(to place: SourcePlace, _ read: (PageRequest) -> PreparedPage?) {
+    guard let content = tree.front.last.flatMap({ tree[$0]?.rows?.content }) else { return }
+    var position = place.position
+    if content.window == nil {
+      let lines = VerbatimLines(content.document.leaves.first ?? nil)
+      let grapheme = lines?.grapheme(ofLine: place.line, column: place.column)
+      position = TextPosition(block: 0, grapheme: grapheme ?? 0)
+    }
+    let match = FoundMatch(page: 0, match: TextMatch(position: position, bytes: 0..<0))
+    guard let request = goTo(match, seenIn: .standardTerminal, at: .zero), let part = read(request)
+    else { return }
+    try? show(part, for: request, seenIn: .standardTerminal)
+  }
+
+  /// The entry in front of a document that the next reload shows as its text, or the page in front, if that is a text.
+  ///
+  /// Nil for content of another kind, also if a document is a part of it.
+  package var entryToShowInText: PageReference? {
+    let whole = tabInFront.map { slot(ofTab: $0)?.container } ?? tree.root
+    guard awaitsOtherForm, let front = tree.front.last, front.container == whole,
+      let stack = tree.stack(front.container), stack.source.kind == .outline,
+      let index = stack.pageIDs.index(of: front.page),
+      let rows = stack[front.page]?.rows
+    else { return nil }
+    if let list = rows.content.list {
+      guard let selection = rows.selection else { return nil }
+      let entry = list.entries[selection]
+      return stack.request(
+        for: entry.key,
+        label: entry.label,
+        openedFrom: index,
+        of: front.container
+      ).reference
+    }
+    guard index > 0, let key = stack.pages[front.page]?.key else { return nil }
+    return stack.request(for: key, label: "", openedFrom: index - 1, of: front.container).reference
   }
 
   /// Goes to the title of an earlier session's page, or to the name of its selected entry; of several such words, to
@@ -85,5 +150,20 @@ extension Session {
       let line = list.entries[entry].line
       return String(line.prefix { $0 != ":" })
     }
+  }
+}
+
+/// A session that is kept while the text of its document is shown.
+final class HeldSession: Sendable {
+  let session: Session
+  /// The memory of its content, in bytes.
+  let contentSize: Int
+
+  init(_ session: Session) {
+    var session = session
+    session.documents = [:]
+    session.bodies.texts = TextCache()
+    self.session = session
+    contentSize = session.content.memorySize
   }
 }

@@ -24,11 +24,13 @@ extension Session {
     guard follow(tree.root, old.tree.root, of: old, read) else { return nil }
     inherit(from: old)
     search = old.search
-    if old.awaitsOtherForm, showsText != old.showsText { changeForm(from: old) }
+    guard changeForms(from: old, content.places, read) || !old.awaitsOtherForm else {
+      return nil
+    }
     updateSearch()
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ id: ContainerID,
     _ oldID: ContainerID,
     of old: Session,
@@ -56,7 +58,7 @@ extension Session {
   }
 
   /// Applies the earlier state of one page.
-  private mutating func follow(
+  mutating func follow(
     _ before: PageSlot,
     _ old: Session,
     in page: ContainerID,

@@ -20,8 +20,8 @@ package struct Session: Sendable {
   package internal(set) var textRequests = 0
   /// Whether the next reload shows a document as its text, or as a document again.
   package var awaitsOtherForm = false
-  /// The place in the document whose text is shown; nil for none.
-  var documentPlace: NavigationState?
+  /// The session before it showed a document as its text, by the index of the side tab; 0 without side tabs.
+  var documents: [Int: HeldSession] = [:]
   /// The order of directories that was chosen; nil if none was.
   package internal(set) var treeOrder: TreeOrder?
   /// Whether the content that it continues with lacks a page that was active before.
@@ -104,7 +104,7 @@ package struct Session: Sendable {
     pans.ended = other.pans.ended
     reloadRequests = other.reloadRequests
     textRequests = other.textRequests
-    documentPlace = documentPlace ?? other.documentPlace
+    documents = other.documents
     treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines

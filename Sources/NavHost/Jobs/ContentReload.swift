@@ -18,6 +18,8 @@ package struct ContentReload: Hashable, Sendable {
   package let pages: [PageRequest]
   /// The viewports of live streams.
   package let viewports: Set<CellSize>
+  /// The entries of a document whose places in the document's text are to be shown, in the session and in private views.
+  package let entries: [PageReference]
 
   /// Returns the content that a tab shows now.
   ///
@@ -57,12 +59,14 @@ package struct ReloadedContent: Sendable {
   /// - Parameters:
   ///   - content: the content.
   ///   - failure: why a part of it is what was shown before; nil if all of it was read.
+  ///   - places: the places in the text of the entries of the job, as far as they are known.
   ///   - reload: the job.
   ///   - read: reads a page of a stack.
   /// - Throws: if the content can't be shown.
   package init(
     _ content: SessionContent,
     failure: ContentFailure? = nil,
+    places: [PageReference: SourcePlace] = [:],
     for reload: ContentReload,
     read: (PageRequest) -> PreparedPage
   ) throws(ContentFailure) {
@@ -74,8 +78,9 @@ package struct ReloadedContent: Sendable {
     self.failure = failure
     memorySize = content.memorySize
     missingTabs = reload.missingTabs
-    self.content = PreparedContent(content, viewports: reload.viewports)
-    for request in reload.pages { pages[Key(request)] = read(request) }
+    self.content = PreparedContent(content, viewports: reload.viewports, places: places)
+    let parts = places.map { PageRequest(partOf: $0.key.source.location, around: $0.value) }
+    for request in reload.pages + parts { pages[Key(request)] = read(request) }
   }
 
   /// Returns the session with this content; nil if it would need an open page that was not read.
@@ -97,25 +102,25 @@ struct Succession: Sendable {
   /// The session with the content shown so far.
   let session: Session
   /// The place of an earlier version to which it may return; nil for none.
-  let lost: LostPlace?
+  let earlier: EarlierPlace?
 
   /// The session with the content that was read.
   struct Heir: Sendable {
     var model: Session
-    /// Whether it has returned to the lost place.
+    /// Whether it is at the place of the earlier version.
     let hasReturned: Bool
   }
 
   /// Whether it may search or filter more than a turn has time for.
   var isLong: Bool {
     let size = content.wholeSize
-    return session.isLongToFollow(in: size) || lost?.session.isLongToFollow(in: size) == true
+    return session.isLongToFollow(in: size) || earlier?.session.isLongToFollow(in: size) == true
   }
 
-  /// Returns the session with the content: at the place that an earlier version had and that is there again, else at the
-  /// present place; nil if it would need an open page that was not read.
+  /// Returns the session with the content: at the place of an earlier version, if this one may be half of a change or
+  /// has again what another one lacked, else at the present place; nil if it would need an open page that was not read.
   func heir() -> Heir? {
-    if let lost, var model = content.session(following: lost.session), !model.hasLostPlace {
+    if let earlier, var model = content.session(following: earlier.session), !model.hasLostPlace {
       model.inherit(from: session)
       return Heir(model: model, hasReturned: true)
     }

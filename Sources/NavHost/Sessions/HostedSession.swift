@@ -26,8 +26,8 @@ package struct HostedSession: Sendable {
   /// The part of its content that has been missing since the daemon started; nil for none.
   package internal(set) var missing: MissingContent?
   var reload = ReloadState()
-  /// The place that its content lacks at present; nil for none.
-  var lostPlace: LostPlace?
+  /// The place before the content last changed; nil for none.
+  var earlierPlace: EarlierPlace?
   var preview = PreviewState()
   /// The place that the store has.
   private(set) var stored = StoredNavigation()
@@ -91,8 +91,8 @@ package struct HostedSession: Sendable {
 
   /// Whether its state may change as time passes.
   var isBusy: Bool {
-    inputs.isReading || missing != nil || reload.ready != nil || preview.isUnderWay
-      || model.panOwner != nil || control.isTimed || !pointers.isEmpty
+    inputs.isReading || missing != nil || reload.ready != nil || earlierPlace != nil
+      || preview.isUnderWay || model.panOwner != nil || control.isTimed || !pointers.isEmpty
   }
 
   /// Whether an operation or a pan is in progress, which replacing its content would break.
@@ -131,6 +131,7 @@ package struct HostedSession: Sendable {
   mutating func show(_ content: ContentSpec) {
     self.content = content
     model.awaitsOtherForm = true
+    earlierPlace = nil
   }
 
   /// Returns the number of its next update.
@@ -154,7 +155,7 @@ package struct HostedSession: Sendable {
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
     result.mergeVersion(of: model)
     model = result
-    lostPlace = nil
+    earlierPlace = nil
     endMarkOfOtherPage()
     guard operation.hasRead || !openedFaults.isEmpty else { return (model.version, []) }
     let known = Set(faults)
@@ -251,7 +252,8 @@ package struct HostedSession: Sendable {
   /// The memory that its content and its open pages take, in bytes; O(open pages).
   var memorySize: Int {
     // A private view shares the content of its session.
-    (origin == nil ? contentSize + model.openedSize : model.openedSize) + (lostPlace?.size ?? 0)
+    let content = origin == nil ? contentSize + model.documentsSize : 0
+    return content + model.openedSize + (earlierPlace?.size ?? 0)
   }
 
   /// Returns facts together with those that the session knows.
@@ -298,46 +300,60 @@ struct SessionIdentity: Sendable {
   }
 }
 
-/// A place in an earlier version of content, whose page a later version lacks: of a file that is half written, or a page
-/// that was removed and may be put back.
-final class LostPlace: Sendable {
+/// A place in an earlier version of content, to which a session returns: the version after it may be half of a change, such
+/// as a file that is being written, or lack a page that may be put back.
+final class EarlierPlace: Sendable {
   /// The session with the earlier version.
   let session: Session
   /// The memory that it takes, in bytes.
   let size: Int
-  private let since: Duration
+  /// When it is not needed any more.
+  let end: Duration
+  /// When it was first replaced by one in content that lacks its page; nil if it is not lost.
+  private let lostAt: Duration?
   /// The place that replaced it.
   private let present: NavigationState
 
-  /// The longest time for which it is kept.
+  /// The time without a change after which content is taken to be whole.
+  private static let stillness = Duration.seconds(5)
+  /// The longest time for which a lost place is kept.
   private static let lifetime = Duration.seconds(60)
 
   /// - Parameters:
   ///   - session: the session with the earlier version.
-  ///   - model: the session with the version that lacks the page.
+  ///   - model: the session with the next version.
   ///   - now: the time of the turn.
   convenience init(in session: Session, until model: Session, at now: Duration) {
     let size = session.content.memorySize + session.openedSize
-    self.init(session, size, since: now, model.navigationState)
+    self.init(session, size, lostAt: model.hasLostPlace ? now : nil, model.navigationState, now)
   }
 
-  private init(_ session: Session, _ size: Int, since: Duration, _ present: NavigationState) {
+  private init(
+    _ session: Session,
+    _ size: Int,
+    lostAt: Duration?,
+    _ present: NavigationState,
+    _ now: Duration
+  ) {
     self.session = session
     self.size = size
-    self.since = since
+    self.lostAt = lostAt
     self.present = present
+    end = max(now + Self.stillness, lostAt.map { $0 + Self.lifetime } ?? .zero)
   }
 
-  /// Returns it after another version that lacks the page.
-  func kept(until model: Session) -> LostPlace {
-    LostPlace(session, size, since: since, model.navigationState)
+  /// Returns it after another version.
+  func kept(until model: Session, isLost: Bool = false, at now: Duration) -> EarlierPlace {
+    EarlierPlace(session, size, lostAt: isLost ? lostAt ?? now : nil, model.navigationState, now)
   }
 
   /// Returns whether a session may return to it: nothing has moved the session since.
   func isValid(for model: Session, at now: Duration) -> Bool {
-    model.version == session.version && now < since + Self.lifetime
-      && model.navigationState == present
+    model.version == session.version && now < end && model.navigationState == present
   }
+
+  /// The pages that have to be read to return to it.
+  var pages: [PageRequest] { session.pagesToReload(seenIn: []) }
 }
 
 /// When a pan of a session moved last, and the viewport of its viewer.

@@ -173,6 +173,9 @@ struct ReloadState: Sendable {
   /// The longest reason that is shown to viewers, in columns.
   static let reasonColumns = 80
 
+  /// Why a document is shown although its text was asked for.
+  static let refusedText = "it has speaker's notes now: the slides are shown, not their text"
+
   /// Returns why content is out of date after it could not be read.
   static func staleReason(for failure: ContentFailure) -> String {
     let reason = sanitized(failure.brief).truncated(toColumns: reasonColumns)

@@ -37,6 +37,23 @@ import Testing
     #expect(inside.dropFirst().first?.hasPrefix(text) == true, "\(json)")
   }
 
+  @Test(
+    "the place of a value in the text is where its key begins",
+    arguments: [
+      ("", 0, 0), ("/a", 1, 2), ("/b", 2, 2), ("/b/x/1", 3, 13), ("/b/y", 4, 4), ("/b/y/z", 4, 10),
+      ("/b/y/ü", 4, 20), ("/c", nil, 0), ("/a/c", nil, 0), ("/long/~r4-7/5", 7, 15),
+    ] as [(String, Int?, Int)]
+  )
+  func places(path: String, line: Int?, column: Int) {
+    let text =
+      "{\n  \"a\": 1,\n  \"b\": {\n    \"x\": [1, 2],\n    \"y\": {\"z\": \"ä\", \"ü\": true}\n"
+      + "  },\n  \"long\": [\n1, 2, 3, 4, 5, 6, 7, 8, 9]\n}\n"
+    var limits = DataLimits()
+    limits.entries = 4
+    let place = DataDocument(text, .json, limits).place(of: path.utf8)
+    #expect(place?.line == line && place?.column ?? 0 == column)
+  }
+
   @Test func aPageIsKnownWhenItIsReadOrCannotAppear() {
     let document = DataDocument(Array(#"{"a": [1], "b": 2}"#.utf8), format: .json)
     let pages = ["", "/a", "/none"].map(\.utf8)

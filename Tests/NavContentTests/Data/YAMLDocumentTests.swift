@@ -4,6 +4,19 @@ import Testing
 
 /// YAML as lists and texts.
 @Suite struct YAMLOutlineTests {
+  @Test(
+    "the place of a value in the text is where its key begins",
+    arguments: [
+      ("", 0, 0), ("/a", 0, 0), ("/b", 1, 0), ("/b/x/1", 4, 4), ("/b/y", 5, 2), ("/b/y/ä", 6, 4),
+      ("/b/y/z", 7, 4), ("/c", nil, 0), ("/a/c", nil, 0),
+    ] as [(String, Int?, Int)]
+  )
+  func places(path: String, line: Int?, column: Int) {
+    let text = "a: 1\nb:\n  x:\n  - 1\n  - 2\n  y:\n    ä: ü\n    z: 3\n"
+    let place = DataDocument(text, .yaml).place(of: path.utf8)
+    #expect(place?.line == line && place?.column ?? 0 == column)
+  }
+
   @Test func listsDescribeTheirContent() {
     let document = DataDocument(
       """

@@ -26,9 +26,11 @@ struct FollowingTests {
   private static func follow(
     _ old: Session,
     with content: SessionContent,
-    pages: [[UInt8]: SessionContent] = [:]
+    pages: [[UInt8]: SessionContent] = [:],
+    places: [PageReference: SourcePlace] = [:]
   ) -> Session? {
-    Session(PreparedContent(content, viewports: [size]), following: old) { request in
+    let content = PreparedContent(content, viewports: [size], places: places)
+    return Session(content, following: old) { request in
       pages[request.path].map { PreparedPage($0, availableSizes: request.availableSizes) }
     }
   }
@@ -81,8 +83,83 @@ struct FollowingTests {
     // The file is edited meanwhile.
     shown = try #require(Self.follow(shown, with: text))
     shown.awaitsOtherForm = true
-    let again = try #require(Self.follow(shown, with: Self.deck(titles)))
+    let again = try #require(Self.follow(shown, with: Self.deck(["New"] + titles)))
     #expect(again.position.title == "Three")
+    // Other reloads keep the place, and the next text begins at it.
+    let kept = try #require(Self.follow(again, with: Self.deck(titles)))
+    #expect(kept.position.title == "Three")
+  }
+
+  @Test("the text of a tree begins at the selected entry, and the tree has its open pages again")
+  func treeForms() throws {
+    func list(_ keys: [String]) -> SessionContent {
+      let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
+      return .page(PageContent(title: "list", list: ListContent(entries: entries)))
+    }
+    let source = PageSource(.outline, at: Array("/d.json".utf8))
+    let root = SessionContent.stack(StackContent(root: list(["a", "b"]), path: [], source: source))
+    let pages = [Array("/b".utf8): list(["x", "y", "z"])]
+    var tree = Session(root)
+    for command in [SessionCommand.last, .forward, .lineDown] {
+      try tree.perform(.command(command), seenIn: Self.size, at: .zero) { request in
+        guard case .page(let page)? = pages[request.path] else { throw Missing() }
+        return page
+      }
+    }
+    #expect(tree.entryToShowInText == nil)
+    tree.awaitsOtherForm = true
+    let entry = try #require(tree.entryToShowInText)
+    #expect(entry.path == Array("/b/y".utf8) && entry.source == source)
+    let lines = (0..<90).map { "line \($0)" }
+    let page = PageContent(
+      title: "d.json",
+      document: TextDocument(blocks: [.preformatted(lines: lines)])
+    )
+    let text = SessionContent.stack(StackContent(root: .page(page), path: [], source: .nowhere))
+    let place = SourcePlace(byte: 0, line: 50, column: 2)
+    var shown = try #require(Self.follow(tree, with: text, places: [entry: place]))
+    let front = try #require(shown.tree.front.last)
+    let above = lines[..<50].reduce(0) { $0 + $1.count + 1 }
+    let position = TextPosition(block: 0, grapheme: above + 2)
+    #expect(shown.tree[front]?.rows?.anchor.position == position)
+    shown.awaitsOtherForm = true
+    let requests = shown.pagesToReload(seenIn: [Self.size])
+    #expect(requests.map(\.path) == [Array("/b".utf8)])
+    // The open page was not read.
+    #expect(Self.follow(shown, with: root) == nil)
+    let again = try #require(Self.follow(shown, with: root, pages: pages))
+    #expect(again.navigationState == tree.navigationState)
+  }
+
+  @Test("verbatim lines stay at the line, whatever is inserted above and below it")
+  func verbatimLines() throws {
+    func document(_ lines: [String]) -> TextDocument {
+      TextDocument(blocks: [.preformatted(lines: lines)])
+    }
+    /// Returns the line, and the column in it, after a change.
+    func moved(_ line: Int, column: Int = 0, of old: [String], to new: [String]) -> [Int] {
+      let start = old[..<line].reduce(0) { $0 + $1.count + 1 }
+      let position = TextPosition(block: 0, grapheme: start + column)
+      let reload = TextReload(from: document(old), to: document(new))
+      let anchor = reload.anchor(ScrollAnchor(position: position, ratio: 0.25))
+      var (found, rest) = (0, anchor.position.grapheme)
+      while found < new.count, rest > new[found].count {
+        (found, rest) = (found + 1, rest - new[found].count - 1)
+      }
+      return [found, rest]
+    }
+    let old = (0..<60).map { $0 % 3 == 2 ? "}" : "line \($0)" }
+    let above = (0..<10).map { "new \($0)" }
+    #expect(moved(31, column: 3, of: old, to: above + old) == [41, 3])
+    #expect(moved(31, column: 3, of: old, to: Array(old[7...])) == [24, 3])
+    // Edited at both ends, so that nothing is common to both; one of many equal lines.
+    let edited = above + old[1..<59] + ["end"]
+    #expect(moved(31, column: 3, of: old, to: edited) == [40, 3])
+    #expect(moved(32, of: old, to: edited) == [41, 0])
+    // An edited line, and one that was removed.
+    let changed = above + Array(old[..<31]) + ["x"] + Array(old[32...])
+    #expect(moved(31, column: 3, of: old, to: changed)[0] == 41)
+    #expect(moved(31, of: old, to: Array(old[..<31] + old[32...])) == [31, 0])
   }
 
   @Test("a text stays at its block, at the heading before an edited block, or at its end")

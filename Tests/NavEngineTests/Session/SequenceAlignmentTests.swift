@@ -34,6 +34,11 @@ struct SequenceAlignmentTests {
       (["a", "b", "c", "d"], ["a", "y", "d"], [0, nil, nil, 2], [0, 1, 1, 2]),
       (["a", "b", "c"], ["x", "b2", "y"], [nil, 1, nil], [0, 1, 2]),
       (["b", "c", "d"], ["x", "y", "z", "c", "w"], [nil, 3, nil], [2, 3, 4]),
+      // Of equal items, the one with the same neighbors, however far it has moved.
+      (
+        ["s", "q", "a", "q", "b", "t"], ["n", "m", "q", "s", "q", "a", "q", "b", "u"],
+        [3, 4, 5, 6, 7, nil], [3, 4, 5, 6, 7, 8]
+      ),
       // Several of one name, of which one was edited, and one inserted before them.
       (
         ["a", "t1", "t2", "t3", "d"], ["x", "a", "t1", "t4", "t3", "d"],

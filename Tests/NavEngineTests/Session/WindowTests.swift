@@ -12,7 +12,11 @@ private struct LongFile {
 
   /// Lines with numbers from 0, each behind as many letters as `length` says.
   init(_ count: Int, length: (Int) -> Int = { _ in 0 }) {
-    lines = (0..<count).map { String(repeating: "x", count: length($0)) + "line \($0)" }
+    self.init((0..<count).map { String(repeating: "x", count: length($0)) + "line \($0)" })
+  }
+
+  init(_ lines: [String]) {
+    self.lines = lines
     for line in lines {
       starts.append(size)
       size += line.utf8.count + 1
@@ -121,6 +125,34 @@ struct WindowTests {
   }
 
   private static func lines(_ range: Range<Int>) -> [String] { range.map { "line \($0)" } }
+
+  @Test("a reload stays at the line, whatever is inserted above it")
+  func reload() throws {
+    let file = LongFile(1_000)
+    var session = file.session
+    try Self.perform(.goTo(500), in: &session, of: file)
+    let before = try Self.shown(session)
+    let inserted = (0..<7).map { "new \($0)" } + file.lines
+    for new in [inserted, Array(file.lines[9...]), file.lines + ["end"]] {
+      let next = LongFile(new)
+      let content = PreparedContent(next.session.content, viewports: [Self.size])
+      let followed = Session(content, following: session) { $0.window.map { next.part($0) } }
+      #expect(try Self.shown(try #require(followed)) == before, "\(new.count)")
+    }
+    // In equal lines, it stays at its byte.
+    let same = Array(repeating: "same", count: 400)
+    let log = LongFile(same)
+    var other = log.session
+    try Self.perform(.goTo(300), in: &other, of: log)
+    let longer = LongFile(same + same)
+    let content = PreparedContent(longer.session.content, viewports: [Self.size])
+    let followed = Session(content, following: other) { $0.window.map { longer.part($0) } }
+    let place = try #require(followed?.tree.front.last)
+    #expect(
+      followed?.tree[place]?.rows?.anchor
+        == other.tree.front.last.flatMap { other.tree[$0]?.rows?.anchor }
+    )
+  }
 
   @Test("the first and the last lines are reached from one another")
   func ends() throws {

@@ -106,6 +106,16 @@ extension ContentSpec {
     }
   }
 
+  /// The indices of the tabs that show a document as its text, for now; 0 without tabs.
+  package var textTabs: [Int] {
+    switch self {
+    case .path(let content): content.isText ? [0] : []
+    case .bundle(let bundle): bundle.entry.textTabs
+    case .tabs(let contents): contents.indices.filter { !contents[$0].textTabs.isEmpty }
+    case .tour, .command, .text: []
+    }
+  }
+
   /// Returns the content with the names of files in the place of their paths, and `/` as the directory of programs.
   package var withoutDirectories: ContentSpec {
     switch self {

@@ -30,6 +30,24 @@ package struct PageReference: Hashable, Sendable {
   }
 }
 
+/// The place of a value of a document in the document's text.
+package struct SourcePlace: Hashable, Sendable {
+  /// The byte at which it begins.
+  package var byte: Int
+  /// Its line, from 0, and the number of graphemes before it in that line; only of use in a text that is shown whole.
+  package var line: Int
+  package var column: Int
+
+  package init(byte: Int, line: Int, column: Int) {
+    self.byte = byte
+    self.line = line
+    self.column = column
+  }
+
+  /// The position in a part of a large text.
+  package var position: TextPosition { TextPosition(block: byte, grapheme: 0) }
+}
+
 extension StackContent {
   /// Returns a reference to one of its pages.
   ///

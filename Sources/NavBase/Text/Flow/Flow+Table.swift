@@ -198,7 +198,7 @@ extension TextTable.Alignment {
 }
 
 /// Returns the number of grapheme clusters in a text; ASCII is counted by bytes.
-func graphemeCount(of text: String) -> Int {
+package func graphemeCount(of text: String) -> Int {
   text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
 }
 

@@ -203,8 +203,8 @@ extension ScrollablePage {
     }
   }
 
-  /// Replaces a text, of which any version is a part of a large file, by its next version; the place stays at its byte,
-  /// and the end stays the end.
+  /// Replaces a text, of which any version is a part of a large file, by its next version; the place stays at its line,
+  /// or at its byte if the part has no such line, and the end stays the end.
   ///
   /// - Parameters:
   ///   - start: the page with the beginning of the text.
@@ -224,6 +224,11 @@ extension ScrollablePage {
     if let window = next.content.window {
       if isAtEnd {
         next.anchor = .end(ofBlock: window.lastLine)
+      } else if anchor != .top,
+        let line = TextReload(from: content.document, to: next.content.document)
+          .line(atByte: anchor.position.block)
+      {
+        next.anchor.position.block = line
       } else if next.anchor.position.block >= window.size {
         let last = TextPosition(block: window.lastLine, grapheme: 0)
         next.anchor = ScrollAnchor(position: last, ratio: 1)

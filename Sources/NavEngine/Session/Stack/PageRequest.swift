@@ -59,6 +59,20 @@ package struct PageRequest: Hashable, Sendable {
     self.window = wish
   }
 
+  /// Creates a request for the part of a large text file around a place.
+  package init(partOf path: [UInt8], around place: SourcePlace) {
+    self.init(
+      path: path,
+      source: .files,
+      ancestors: [],
+      label: "",
+      stack: ContainerID(rawValue: 0),
+      parent: ContainerID(rawValue: 0),
+      key: []
+    )
+    window = .place(place.position)
+  }
+
   /// Returns the request with a choice of line numbers.
   func numbered(by numbers: Bool?) -> PageRequest {
     var request = self

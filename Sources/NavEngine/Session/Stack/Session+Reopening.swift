@@ -3,9 +3,14 @@ import NavScene
 
 /// The pages that stacks have read: their memory, and reading them again.
 extension Session {
-  /// The estimated memory of the pages that were read besides its content, in bytes; O(containers, open pages).
+  /// The estimated memory of the documents whose texts are shown instead, in bytes.
+  package var documentsSize: Int { documents.values.reduce(0) { $0 + $1.contentSize } }
+
+  /// The estimated memory of the pages that were read besides its content, also in documents whose texts are shown, in
+  /// bytes; O(containers, open pages).
   package var openedSize: Int {
-    tree.all.reduce(0) { size, container in
+    let held = documents.values.reduce(0) { $0 + $1.session.openedSize }
+    return tree.all.reduce(held) { size, container in
       let pages = (container.value as? StackNode)?.pages.values
       return size + (pages?.reduce(0) { $0 + $1.memorySize } ?? 0)
     }
@@ -37,6 +42,15 @@ extension Session {
       }
     }
     return requests
+  }
+
+  /// Returns the pages, and the parts of large texts, that have to be read with the content.
+  ///
+  /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
+  package func pagesToReload(seenIn viewports: Set<CellSize>) -> [PageRequest] {
+    let documents = awaitsOtherForm ? documents.values.map(\.session) : []
+    return openPages(seenIn: viewports) + windowRequests(seenIn: viewports)
+      + documents.flatMap { $0.pagesToReload(seenIn: viewports) }
   }
 
   /// The result of reading a page again.
