@@ -37,14 +37,18 @@ struct NameDriftTests {
   @Test(
     "documents",
     arguments: [
-      ("a.yaml", "a: 1\nb: [1, 2]\n", nil), ("a.json", "{\"a\": 1}", nil), ("a.yaml", "", nil),
-      ("a.jsonl", "{}\n[]\n", nil), ("a", "{}\n[]\n", nil), ("a", "a: 1", nil),
-      ("a.json", "{\"a\": 1,\n \"b\" 2}", 2), ("a.yaml", "a: 1\n b: [\n", 2),
-    ] as [(String, String, Int?)]
+      ("a.yaml", "a: 1\nb: [1, 2]\n", []), ("a.json", "{\"a\": 1}", []), ("a.yaml", "", []),
+      ("a.jsonl", "{}\n[]\n", []), ("a", "{}\n[]\n", []), ("a", "a: 1", []),
+      ("a.json", "{\"a\": 1,\n \"b\" 2}", [2]), ("a.yaml", "a: 1\n b: [\n", [2]),
+      // The first one of each document.
+      ("a.yaml", "a: 1\n---\nb: }\nc: }\n---\nc: 2\n---\nd: {x\n---\ne: }\n", [3, 9, 10]),
+      ("a.jsonl", "{\"a\" 1, 2}\n{}\n[1\n{\"b\":}\n[2", [1, 4, 4, 5]),
+      ("a.json", "{}\n{\"a\":}\n[]\n{b}\n", [2, 2, 4]),
+    ] as [(String, String, [Int])]
   )
-  func documents(name: String, text: String, line: Int?) {
+  func documents(name: String, text: String, lines: [Int]) {
     let found = Lint.findings(in: text, path: "/no/\(name)", as: .document)
-    #expect(found.map(\.line) == [line].compactMap(\.self), "\(found)")
+    #expect(found.map(\.line) == lines, "\(found)")
     #expect(found.allSatisfy { $0.severity == .error && !$0.problem.isEmpty })
   }
 

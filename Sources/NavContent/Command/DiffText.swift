@@ -32,20 +32,32 @@ struct DiffText {
     if line.hasPrefix("diff --git ") {
       flush()
       isInHunk = false
-      if namesFiles { blocks.append(.heading(level: 2, StyledText(sanitized(Self.path(line))))) }
+      if namesFiles {
+        blocks.append(.heading(level: 2, StyledText(GitPath.shown(Self.path(line)))))
+      }
     } else if line.hasPrefix("@@") {
       flush()
       isInHunk = true
       let style = TextStyle(role: .diffHunk)
       blocks.append(.heading(level: 3, StyledText(sanitized(String(line)), style: style)))
     } else if isInHunk || !(line.isEmpty || Self.isHeader(line)) {
-      lines.append(StyledText(sanitized(String(line), keeping: .tabs), style: style(of: line)))
+      let shown = isInHunk ? nil : Self.renaming(line)
+      lines.append(
+        StyledText(shown ?? sanitized(String(line), keeping: .tabs), style: style(of: line))
+      )
     }
   }
 
   /// Whether a line repeats the heading or is of no use to readers.
   private static func isHeader(_ line: Substring) -> Bool {
     ["index ", "--- ", "+++ "].contains { line.hasPrefix($0) }
+  }
+
+  /// Returns a line `rename from path` or the like with the real name; nil for any other line.
+  private static func renaming(_ line: Substring) -> String? {
+    ["rename from ", "rename to ", "copy from ", "copy to "].first(where: line.hasPrefix).map {
+      $0 + GitPath.shown(GitPath.unquoted(line.dropFirst($0.count)))
+    }
   }
 
   private mutating func flush() {
@@ -65,9 +77,12 @@ struct DiffText {
     }
   }
 
-  /// Returns the new path of a line `diff --git a/path b/path`.
+  /// Returns the new path of a line `diff --git a/path b/path`, or `diff --git "a/path" "b/path"`.
   private static func path(_ line: Substring) -> String {
     let names = line.dropFirst("diff --git ".count)
+    if names.last == "\"", let place = names.ranges(of: " \"b/").last {
+      return String(GitPath.unquoted(names[place.lowerBound...].dropFirst()).dropFirst(2))
+    }
     if let place = names.firstRange(of: " b/") { return String(names[place.upperBound...]) }
     return String(names)
   }

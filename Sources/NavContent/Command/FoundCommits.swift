@@ -10,6 +10,8 @@ final class FoundCommits: Sendable {
     var authors: [String: String] = [:]
     /// The bytes of an incomplete commit.
     var rest: [UInt8] = []
+    /// Whether `git` has ended, and the commits are in their final order.
+    var isEnded = false
   }
 
   private let state = Mutex(State())
@@ -33,7 +35,8 @@ final class FoundCommits: Sendable {
       guard isEnded else { return (state.commits, state.rest) }
       // The last commit has no NUL after it.
       if state.takeWhole(from: state.rest + [0]) > state.rest.count { state.rest = [] }
-      if !state.graph.isClosed { state.closeGraph() }
+      if !state.isEnded, !state.graph.isClosed { state.closeGraph() }
+      state.isEnded = true
       return (state.commits, state.rest)
     }
   }
@@ -83,18 +86,43 @@ extension FoundCommits.State {
     )
   }
 
-  /// Draws the graph again without parents that are not in the list, so that no lane waits for them.
+  /// Puts each parent behind all of its children, and draws the graph again without parents that are not in the list, so
+  /// that no lane waits for them; those behind the end of a list that was cut stay.
+  ///
+  /// `git` sorts by date: of commits of the same second, and with wrong clocks, a parent may come before a child.
   fileprivate mutating func closeGraph() {
-    guard commits.count <= GitLog.commitLimit else { return }
+    let isCut = commits.count > GitLog.commitLimit
+    sortParents()
+    let known = Set(commits.map(\.number))
+    graph = CommitGraph()
+    for index in commits.indices {
+      let parents = commits[index].parents.filter { isCut || known.contains($0) }
+      commits[index].graph = graph.row(of: commits[index].number, parents: parents)
+    }
+  }
+
+  /// Moves each commit that is before one of its children directly behind the last of them; O(commits).
+  private mutating func sortParents() {
     var places: [UInt64: Int] = [:]
     places.reserveCapacity(commits.count)
     for (index, commit) in commits.enumerated() { places[commit.number] = index }
-    var graph = CommitGraph()
-    for index in commits.indices {
-      let parents = commits[index].parents.filter { places[$0].map { $0 > index } ?? false }
-      commits[index].graph = graph.row(of: commits[index].number, parents: parents)
+    let parents = commits.map { $0.parents.compactMap { places[$0] } }
+    /// The number of children that are not in `order` yet.
+    var children = Array(repeating: 0, count: commits.count)
+    for parent in parents.joined() { children[parent] += 1 }
+    var order: [Int] = []
+    for index in commits.indices where children[index] == 0 {
+      var ready = [index]
+      while let next = ready.popLast() {
+        order.append(next)
+        for parent in parents[next] {
+          children[parent] -= 1
+          if children[parent] == 0, parent < index { ready.append(parent) }
+        }
+      }
     }
-    self.graph = graph
+    // Equal numbers of different commits may make a circle.
+    if order.count == commits.count { commits = order.map { commits[$0] } }
   }
 }
 

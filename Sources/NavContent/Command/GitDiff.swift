@@ -93,7 +93,7 @@ package struct GitDiff: Sendable {
       files.append(
         File(
           key: Array(paths[paths.count - 1]),
-          label: sanitized(names.joined(separator: " → ")),
+          label: names.map(GitPath.shown).joined(separator: " → "),
           detail: "",
           counts: counts,
           paths: names

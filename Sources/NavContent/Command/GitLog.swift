@@ -183,7 +183,8 @@ package final class GitLog: Sendable {
     let files = text.split(separator: "\n").compactMap { line -> (String, DiffCounts)? in
       let fields = line.split(separator: "\t", maxSplits: 2)
       guard fields.count == 3 else { return nil }
-      let name = sanitized(String(fields[2]).replacing(" => ", with: " → "))
+      let names = fields[2].split(separator: " => ").map { GitPath.shown(GitPath.unquoted($0)) }
+      let name = names.joined(separator: " → ")
       return (name, DiffCounts(added: Int(fields[0]), removed: Int(fields[1])))
     }
     return files.isEmpty ? [] : [.preformatted(DiffCounts.lines(of: files))]

@@ -106,6 +106,14 @@ package final class DataDocument: Sendable {
     }
   }
 
+  /// The first fault of each document of a sequence, or the one of a single document, as far as it has been read.
+  var faults: [SceneFault] {
+    switch pages {
+    case .json(let pages): pages.source.faults
+    case .yaml(let pages): pages.source.faults
+    }
+  }
+
   /// Reads a further part of the document, for some milliseconds.
   ///
   /// - Returns: whether there is more to read.

@@ -8,6 +8,8 @@ protocol DataSource: Sendable {
   /// The outermost value; nil if there is none, or none has been read yet.
   var root: Node? { get }
   var progress: DataProgress { get }
+  /// The first faults of the documents that have been read: of each one that has a fault; at most one without a sequence.
+  var faults: [SceneFault] { get }
 
   /// Returns the shape of a value.
   func shape(of node: Node) -> DataShape

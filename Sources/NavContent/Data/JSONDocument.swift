@@ -52,6 +52,13 @@ final class JSONDocument: DataSource {
     }
   }
 
+  var faults: [SceneFault] {
+    let (first, found) = survey.withLock { survey in
+      (survey.fault, [survey.sequenceFault].compactMap(\.self) + survey.scanner.found.faults)
+    }
+    return found.isEmpty ? [first].compactMap(\.self) : found.map { fault($0) }
+  }
+
   func readOn() -> Bool {
     let start = survey.withLock { $0.isDone ? nil : $0.offset }
     guard let start else { return false }

@@ -174,12 +174,9 @@ extension JSONScanner {
   }
 
   mutating func record(at place: Int, _ problem: String) {
-    guard found.fault == nil else { return }
-    found.fault = JSONFault(
-      offset: place,
-      line: line.number,
-      lineStart: line.start,
-      problem: problem
+    guard found.faults.count < (goal.base == .lines ? Found.faultLimit : 1) else { return }
+    found.faults.append(
+      JSONFault(offset: place, line: line.number, lineStart: line.start, problem: problem)
     )
   }
 

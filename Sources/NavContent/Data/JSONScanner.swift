@@ -91,10 +91,14 @@ struct JSONScanner {
     var root: JSONValue?
     var children: [JSONChild] = []
     var landmarks: [Int: JSONLandmark] = [:]
-    /// The first fault; only a sequence of values goes on behind it.
-    var fault: JSONFault?
+    /// The first fault of each value of a sequence, at most `faultLimit`; of any other text only the first one.
+    var faults: [JSONFault] = []
     /// Whether everything was scanned.
     var isComplete = false
+
+    var fault: JSONFault? { faults.first }
+
+    static let faultLimit = 100
   }
 
   /// The result of scanning some bytes.

@@ -27,6 +27,8 @@ final class YAMLDocument: DataSource {
     survey.withLock { DataProgress(share: $0.share, isDone: $0.isDone, fault: $0.fault) }
   }
 
+  var faults: [SceneFault] { survey.withLock { $0.allFaults } }
+
   func readOn() -> Bool { survey.withLock { $0.readOn(events: Self.eventsAtOnce) } }
 
   // MARK: Values

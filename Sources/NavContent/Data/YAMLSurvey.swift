@@ -20,8 +20,10 @@ final class YAMLSurvey {
   private(set) var isDone = false
   /// The first fault.
   private(set) var fault: SceneFault?
-  /// The faults of documents, by their nodes.
+  /// The faults of documents, by their nodes, without the one at which reading ended.
   private(set) var faults: [Int: SceneFault] = [:]
+  /// The fault at which reading ended.
+  private var lastFault: SceneFault?
 
   /// The most documents with a fault.
   private static let faultLimit = 1_000
@@ -86,7 +88,13 @@ final class YAMLSurvey {
 
   private func end(with fault: SceneFault?) {
     isDone = true
+    lastFault = fault
     self.fault = self.fault ?? fault
+  }
+
+  /// The first fault of each document, in their order.
+  var allFaults: [SceneFault] {
+    faults.sorted { $0.key < $1.key }.map(\.value) + [lastFault].compactMap(\.self)
   }
 
   /// Reads the present document again, up to the one that has a line.

@@ -3,7 +3,7 @@ import NavBase
 /// The info string of a code fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
 ///
 /// The notations of other tools are also read: `{lines:true,startLine:5}`, `{.swift .numberLines}`, `swift{1}`,
-/// `[main.ts]`, `rust,editable`; unknown words are collected in `unused`.
+/// `[main.ts]`, `rust,editable`, reveal.js's `[5: 1|2-3]`; unknown words are collected in `unused`.
 struct CodeFence: Hashable {
   /// The language: the first word, or empty.
   private(set) var language = ""
@@ -37,7 +37,7 @@ struct CodeFence: Hashable {
       case .word(let word) where index == 0 && !word.hasPrefix("+"): read(first: word)
       case .word(let word): read(item: word, inBraces: false)
       case .braces(let text): read(braces: text)
-      case .brackets(let text): title = title ?? Self.title(text)
+      case .brackets(let text): read(brackets: text)
       }
     }
     language = sanitized(language)
@@ -66,6 +66,25 @@ struct CodeFence: Hashable {
     for item in FenceParts.items(of: text) { read(item: item, inBraces: true) }
   }
 
+  /// Reads a title, or the number of the first line and the highlighted lines: `5: 1|2-3`, each of which may be missing.
+  private mutating func read(brackets text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard text.allSatisfy({ Self.lineCharacters.contains($0) }),
+      let turns = Self.turns(of: parts.last?.trimmingBlanks() ?? "")
+    else { return title = title ?? Self.title(text) }
+    number(from: parts.count > 1 ? parts[0].trimmingBlanks() : "")
+    if focus.isEmpty { focus = turns }
+  }
+
+  /// Numbers the lines, from 1 if the text is not the number of the first line.
+  private mutating func number(from text: String) {
+    if let number = Int(text), (0...1_000_000).contains(number) {
+      firstNumber = number
+    } else {
+      firstNumber = firstNumber ?? 1
+    }
+  }
+
   private static let lineCharacters = Set<Character>("0123456789-,|*:. ")
 
   private mutating func read(item: String, inBraces: Bool) {
@@ -74,10 +93,14 @@ struct CodeFence: Hashable {
     switch (pair.first ?? "", pair.count > 1 ? pair[1] : "") {
     case ("+line_numbers", _), (".numberLines", _), (".number-lines", _), ("lines", "true"),
       ("linenos", "true"), ("showLineNumbers", _):
-      firstNumber = firstNumber ?? 1
+      number(from: "")
+    case ("data-line-numbers", let value), ("code-line-numbers", let value):
+      if value != "false" { number(from: "") }
+      if focus.isEmpty { focus = Self.turns(of: value) ?? [] }
     case ("+no_background", _): hasGround = false
-    case ("startLine", let value), ("startFrom", let value), ("start", let value):
-      if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
+    case ("startLine", let value), ("startFrom", let value), ("start", let value),
+      ("data-ln-start-from", let value):
+      if Int(value) != nil { number(from: value) }
     case ("title", let value), ("filename", let value), ("file", let value), ("name", let value),
       ("caption", let value):
       title = title ?? Self.title(value)
@@ -109,7 +132,7 @@ struct CodeFence: Hashable {
 
   private static func turn(of text: String) -> TextCode.LineFocus? {
     switch text {
-    case "all", "*": return .all
+    case "all", "*", "": return .all
     case "none", "hide", "0": return .lines([])
     default:
       var ranges: [ClosedRange<Int>] = []

@@ -75,15 +75,16 @@ package enum Lint {
     }
   }
 
-  /// Returns the first syntax error of a document.
+  /// Returns the first syntax error of each document.
   private static func documentFindings(in text: String, path: String) -> [LintFinding] {
     let bytes = Array(text.utf8)
     let format = DataDocument.Format(name: path) ?? DataDocument.Format(guessing: bytes)
     let document = DataDocument(bytes, format: format)
     while document.readOn() {}
-    guard let fault = document.progress.fault else { return [] }
     let linted = LintedText(text, path: path, breaks: format == .yaml ? .yaml : .markdown)
-    return [linted.finding(fault.problem, .error, line: fault.line, column: fault.column)]
+    return document.faults.map {
+      linted.finding($0.problem, .error, line: $0.line, column: $0.column)
+    }
   }
 }
 

@@ -42,6 +42,19 @@ struct CommitGraphTests {
     #expect(graph.isClosed)
   }
 
+  @Test("a parent that git prints before a child, as of the same second, is behind it")
+  func order() {
+    let printed = [("5", "4 3"), ("3", "2"), ("2", "1"), ("1", ""), ("4", "2")]
+    let fields = printed.flatMap { [$0.0, $0.0, $0.1, "2026-01-02", "Ada", "c" + $0.0] }
+    let found = FoundCommits()
+    found.append(Array(fields.joined(separator: "\0").utf8)[...])
+    let (commits, rest) = found.commits(isEnded: true)
+    #expect(
+      commits.map { $0.graph + $0.subject } == ["●─╮ c5", "│ ● c3", "● │ c4", "●─╯ c2", "● c1"]
+    )
+    #expect(rest.isEmpty)
+  }
+
   @Test("rows of any history are short, and each commit is in one row")
   func random() {
     for seed in UInt64(1)...20 {

@@ -125,6 +125,35 @@ import Testing
     #expect(path.commits.map { $0.graph + $0.subject } == ["● B", "● A"])
   }
 
+  @Test("names that git quotes are real names, with pictures of control characters")
+  func quotedNames() throws {
+    try run(
+      """
+      git init -q -b main .
+      name=$(printf 'a\\tb "é"\\033')
+      echo x >"$name"; git add .; git commit -qm A
+      git mv "$name" "$(printf 'c\\td')"; git commit -qm B
+      """
+    )
+    let (old, new) = ("a␉b \"é\"␛", "c␉d")
+    let log = try GitLog([], in: directory.root, changed: {})
+    // They have the same date.
+    let documents = Dictionary(
+      uniqueKeysWithValues: try whole(log).commits.map { ($0.subject, log.document($0.hash)) }
+    )
+    let first = try #require(documents["A"])
+    #expect(first.headings(limit: 9).map(\.title) == ["A", old, "@@ -0,0 +1 @@"])
+    #expect(first.lines.first?.text == "+1  -0  " + old)
+    let second = try #require(documents["B"])
+    #expect(second.headings(limit: 9).map(\.title) == ["B", new])
+    #expect(second.lines.first?.text == "+0  -0  \(old) → \(new)")
+    for line in ["rename from " + old, "rename to " + new] {
+      #expect(second.lines.contains { $0.text == line }, "\(line)")
+    }
+    let diff = try GitDiff(["HEAD~1"], in: directory.root)
+    #expect(diff.files.map(\.label) == ["\(old) → \(new)"])
+  }
+
   @Test func partsOfTheHistory() throws {
     try makeRepository()
     let first = try whole(GitLog(["HEAD~1"], in: directory.root, changed: {}))
