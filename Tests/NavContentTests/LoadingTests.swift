@@ -128,33 +128,24 @@ import Testing
 
   @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
   func markdownIsGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .deck)
+    #expect(PathKind(ofFileNamed: path) == .deck)
   }
 
   @Test(arguments: ["a.yaml", "a.YML", "/b/a.md.yaml"])
   func scenesAreGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .scene)
+    #expect(PathKind(ofFileNamed: path) == .scene)
   }
 
   @Test(arguments: [
     "a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}", "a.swift",
   ])
   func otherNamesAreFiles(path: String) {
-    #expect(PathKind(guessing: path) == .file)
+    #expect(PathKind(ofFileNamed: path) == nil)
   }
 
   @Test(arguments: ["a.json", "a.JSONL", "/b/a.ndjson"])
   func documentsAreGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .outline)
-  }
-
-  @Test func directoriesAreTrees() {
-    let path = directory.makeDirectory("d.md")
-    let link = directory.path("link")
-    #expect(symlink(path, link) == 0)
-    for path in [path, path + "/", link, "/", "."] {
-      #expect(PathKind(guessing: path) == .tree)
-    }
+    #expect(PathKind(ofFileNamed: path) == .outline)
   }
 
   @Test(arguments: [

@@ -12,14 +12,12 @@ package struct Docs: Hashable, Sendable {
   private let root: String
   private let limits: DocsLimits
 
-  /// The name of mdBook's table of contents.
-  package static let summaryName = "SUMMARY.md"
   /// The key of the page that lists the links of the page below it in the stack.
   package static let linksKey = Array("~links".utf8)
 
   /// Whether a directory is opened as a book by default.
   package static func isDocs(directory: String) -> Bool {
-    [summaryName, "book.toml"].contains { isThere(directory + "/" + $0) }
+    ReadingRoot.admits(directory.utf8) && FoundPath.isBook(directory: directory)
   }
 
   /// Reads the table of contents.
@@ -47,7 +45,7 @@ package struct Docs: Hashable, Sendable {
     let candidates =
       isFile
       ? [given]
-      : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + Self.summaryName }
+      : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + FoundPath.summaryName }
     if let found = candidates.first(where: Self.isThere) {
       let text = try loadText(
         path: found,
