@@ -12,12 +12,10 @@ package struct FoundPath: Sendable {
 
   /// - Throws: the reason why nothing can be found at the path.
   package init(_ path: String) throws(SystemFailure) {
-    guard let absolute = realpath(path.utf8.terminated, nil) else { throw .last }
-    defer { free(absolute) }
-    var status = stat()
-    guard stat(absolute, &status) == 0 else { throw .last }
+    guard let absolute = realPath(of: path.utf8) else { throw .last }
+    let status = try status(of: absolute.terminated)
     given = path
-    self.path = String(system: absolute)
+    self.path = String(decoding: absolute, as: UTF8.self)
     isDirectory = status.st_mode & S_IFMT == S_IFDIR
     isFile = status.st_mode & S_IFMT == S_IFREG
   }
