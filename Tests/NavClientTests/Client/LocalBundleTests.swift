@@ -2,6 +2,7 @@ import Foundation
 import NavBase
 import NavTestKit
 import NavViewer
+import NavWire
 import Testing
 
 @testable import NavClient
