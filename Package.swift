@@ -213,7 +213,7 @@ let package = Package(
       exclude: ["Viewer/Golden", "Viewer/Gallery/Golden", "Viewer/Gallery/Scenes"]
     ),
     tests("ZeroMQTests", ["ZeroMQ", "NavProcessKit"]),
-    tests("NavSystemTests", ["NavBase", "NavWire", "ZeroMQ", "NavSystem"]),
+    tests("NavSystemTests", ["NavBase", "NavWire", "ZeroMQ", "NavSystem", "CNavSupport"]),
     tests("NavContentTests", ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]),
     tests("NavStoreTests", ["NavBase", "NavStore", "CSQLite"], exclude: ["Store/Frozen"]),
     tests(

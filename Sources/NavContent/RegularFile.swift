@@ -38,17 +38,17 @@ package enum RegularFile {
     guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadingBudget.checkReadsFiles()
     ReadFiles.note(path)
-    if let root, linksLead(from: path, outOf: root) { throw .linksOut(path: path) }
     let location = path.utf8.terminated
-    let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
-    try check(before, path: path, limit: limit)
-    let file = try asking(about: path) { () throws(SystemFailure) in
-      try Descriptor(opening: location)
+    if root == nil {
+      let before = try asking(about: path) { () throws(SystemFailure) in try status(of: location) }
+      try check(before, path: path, limit: limit)
+    }
+    let file = try asking(about: path) { () throws(SystemFailure) -> Descriptor in
+      if let root { return try Descriptor(opening: path.utf8, beneath: root) }
+      return try Descriptor(opening: location)
     }
     let opened = try asking(about: path) { () throws(SystemFailure) in try file.status() }
     try check(opened, path: path, limit: limit)
-    // A link may have been put there since.
-    if let root, isOpened(file, outOf: root) { throw .linksOut(path: path) }
     return file
   }
 
@@ -92,30 +92,15 @@ package func loadText(
   return String(system: Array(bytes.dropFirst(encoding.markLength)))
 }
 
-/// Whether symbolic links lead from a path in a directory to a file that is in none of its subdirectories.
+/// Whether symbolic links lead from a path in a directory out of it, at present.
 ///
 /// - Parameters:
 ///   - path: the path of the file.
 ///   - root: the directory; an empty path is the working directory.
 /// - Returns: false also for a file that does not exist.
 func linksLead(from path: String, outOf root: String) -> Bool {
-  realPath(of: path).map { isPath($0, outOf: root) } ?? false
-}
-
-/// Whether an open file is in none of a directory's subdirectories, wherever its path leads by now.
-///
-/// - Parameters:
-///   - file: the file.
-///   - root: the directory; an empty path is the working directory.
-/// - Returns: false also where the system does not tell it.
-func isOpened(_ file: borrowing Descriptor, outOf root: String) -> Bool {
-  linkTarget(of: "/proc/self/fd/\(file.number)", in: AT_FDCWD).map { isPath($0, outOf: root) }
-    ?? false
-}
-
-private func isPath(_ path: [UInt8], outOf root: String) -> Bool {
-  guard let directory = realPath(of: root.isEmpty ? "." : root) else { return true }
-  return directory != [0x2F] && !path.starts(with: directory + [0x2F])
+  guard let real = realPath(of: path.utf8) else { return false }
+  return realPath(of: (root.isEmpty ? "." : root).utf8).flatMap { place(of: real, in: $0) } == nil
 }
 
 /// Returns the innermost directory that contains a directory and what a path names, as it is written: links that lead out
@@ -128,7 +113,7 @@ private func isPath(_ path: [UInt8], outOf root: String) -> Bool {
 func sharedDirectory(of directory: String, with path: String) -> String {
   let isBelow =
     directory.isEmpty ? path.utf8.first != 0x2F : path.utf8.starts(with: directory.utf8)
-  guard let real = realPath(of: directory.isEmpty ? "." : directory),
+  guard let real = realPath(of: (directory.isEmpty ? "." : directory).utf8),
     let own = ReadingRoot.components(of: real),
     let named = ReadingRoot.components(
       of: isBelow ? real + [0x2F] + path.utf8.dropFirst(directory.utf8.count) : Array(path.utf8)
@@ -137,12 +122,6 @@ func sharedDirectory(of directory: String, with path: String) -> String {
   let count = zip(own, named.dropLast()).prefix { $0 == $1 }.count
   let shared = Array(own.prefix(count).joined(separator: [0x2F]))
   return "/" + String(decoding: shared, as: UTF8.self)
-}
-
-private func realPath(of path: String) -> [UInt8]? {
-  guard let real = realpath(path.utf8.terminated, nil) else { return nil }
-  defer { free(real) }
-  return Array(String(system: real).utf8)
 }
 
 extension ContentError {
@@ -154,6 +133,7 @@ extension ContentError {
       case EACCES, EPERM: .notPermitted(path: path)
       case EISDIR: .isDirectory(path: path)
       case ENXIO: .notRegularFile(path: path)
+      case EXDEV: .linksOut(path: path)
       case ESTALE: .vanished(path: path)
       default: .unreadable(path: path, code: code, reason: String(cString: strerror(code)))
       }

@@ -45,6 +45,11 @@ extension DaemonCore {
     gate.queue.charge(cost, to: principal)
   }
 
+  /// Notes the processor time that it has taken to send a reply to a peer, so that the peer's principal bears it.
+  package mutating func charge(_ cost: Duration, forReplyTo peer: Peer) {
+    gate.queue.chargeAfterwards(cost, to: peer.principal)
+  }
+
   /// Notes a message that is no request, and that nobody can be answered.
   package mutating func noteNoRequest() { gate.noteNoRequest() }
 

@@ -53,12 +53,3 @@ public struct PeerCredentials: Hashable, Sendable {
     return numbers + [last]
   }
 }
-
-extension Frame {
-  /// The credentials of the frame's sender; nil unless it came through `ipc`.
-  ///
-  /// Use a frame of the body.
-  public var peerCredentials: PeerCredentials? {
-    property("Peer-Address").flatMap { PeerCredentials(peerAddress: $0) }
-  }
-}

@@ -115,21 +115,6 @@ extension Socket {
     return Frame(message)
   }
 
-  /// Calls a closure for each frame of the next message.
-  /// - Returns: `false` if no message has arrived.
-  /// - Throws: `.outOfTurn`, `.terminated`.
-  public func receiveFrames(
-    _ visit: (borrowing Frame) -> Void
-  ) throws(ZeroMQError) -> Bool {
-    guard var frame = try receiveFrame() else { return false }
-    while true {
-      visit(frame)
-      guard frame.more else { return true }
-      guard let next = try receiveFrame() else { throw ZeroMQError(.again, .receive) }
-      frame = next
-    }
-  }
-
   /// Replaces `message` by the next frame; returns `false` and leaves it empty if there is none.
   @inline(__always)
   private func receive(into message: inout zmq_msg_t) throws(ZeroMQError) -> Bool {

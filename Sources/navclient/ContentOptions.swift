@@ -3,6 +3,7 @@ import Glibc
 import NavBase
 import NavClient
 import NavContent
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -143,7 +144,7 @@ extension ContentSpec {
   /// - Throws: `.usage` for a name that does not tell it.
   fileprivate static func onServer(at path: String) throws(ClientExit) -> ContentSpec {
     let name = path.lastComponent ?? ""
-    if name == "SUMMARY.md" { return .docs(path: path) }
+    if name == FoundPath.summaryName { return .docs(path: path) }
     // YAML is a scene or a document.
     guard let kind = PathKind(ofFileNamed: name), kind != .scene else {
       throw ClientExit(

@@ -26,7 +26,7 @@ struct Layout: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A scene file, a Markdown deck, a directory, a JSON document or another file.",
+      "A scene file, a Markdown deck, a directory, a book, a JSON or YAML document or another file.",
       valueName: "content"
     ),
     completion: .file()

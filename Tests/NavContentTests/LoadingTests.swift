@@ -41,19 +41,18 @@ import Testing
     #expect(try loadDeck(path: path).slides.map(\.title) == ["Inner"])
   }
 
-  @Test("an open file is outside of a directory wherever its path leads")
-  func openedFiles() throws {
-    let (inside, outside) = (directory.makeDirectory("a"), directory.makeDirectory("b"))
+  @Test("a link that leads out of the directory is not followed")
+  func linksOut() throws {
+    let inside = directory.makeDirectory("a")
+    directory.makeDirectory("b")
     let path = directory.write([], to: "a/file")
-    let file = try RegularFile.open(path: path, beneath: inside)
-    let before = [isOpened(file, outOf: inside), isOpened(file, outOf: outside)]
-    #expect(before == [false, true])
+    #expect(try loadText(path: path, limit: 9, beneath: inside) == "")
     #expect(rename(path, directory.path("b/file")) == 0 && symlink("../b/file", path) == 0)
-    let after = [isOpened(file, outOf: inside), isOpened(file, outOf: outside)]
-    #expect(after == [true, false])
     #expect(throws: ContentError.linksOut(path: path)) {
       try loadText(path: path, limit: 9, beneath: inside)
     }
+    let page = loadTreePage(path: Array(path.utf8), ancestors: [], beneath: inside)
+    #expect(page != loadTreePage(path: Array(path.utf8), ancestors: []))
   }
 
   @Test func linksAreFollowed() throws {
@@ -128,33 +127,24 @@ import Testing
 
   @Test(arguments: ["a.md", "a.MD", "/b/a.markdown", "a.mkd", "a.b.mdown", ".md"])
   func markdownIsGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .deck)
+    #expect(PathKind(ofFileNamed: path) == .deck)
   }
 
   @Test(arguments: ["a.yaml", "a.YML", "/b/a.md.yaml"])
   func scenesAreGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .scene)
+    #expect(PathKind(ofFileNamed: path) == .scene)
   }
 
   @Test(arguments: [
     "a.txt", "a", "", "md", "a.md.gz", "/a.md/b", "-", "a.md ", "/\u{0}", "a.swift",
   ])
   func otherNamesAreFiles(path: String) {
-    #expect(PathKind(guessing: path) == .file)
+    #expect(PathKind(ofFileNamed: path) == nil)
   }
 
   @Test(arguments: ["a.json", "a.JSONL", "/b/a.ndjson"])
   func documentsAreGuessed(path: String) {
-    #expect(PathKind(guessing: path) == .outline)
-  }
-
-  @Test func directoriesAreTrees() {
-    let path = directory.makeDirectory("d.md")
-    let link = directory.path("link")
-    #expect(symlink(path, link) == 0)
-    for path in [path, path + "/", link, "/", "."] {
-      #expect(PathKind(guessing: path) == .tree)
-    }
+    #expect(PathKind(ofFileNamed: path) == .outline)
   }
 
   @Test(arguments: [

@@ -80,6 +80,21 @@ struct FairQueueTests {
     )
   }
 
+  @Test(
+    "what it costs to send a reply counts like its task, also for whoever sends one request at a time"
+  )
+  func sent() {
+    var queue = FairQueue<String>()
+    let estimate = Duration.microseconds(100)
+    let quick = Array(repeating: "quick", count: 20)
+    for expected in [["large"] + quick, quick + ["large"], quick + ["large"]] {
+      queue.enqueue("large", of: Self.greedy, estimate: estimate)
+      for task in quick { queue.enqueue(task, of: Self.other, estimate: estimate) }
+      #expect(take(&queue, 21, cost: .milliseconds(1)) == expected)
+      queue.chargeAfterwards(.milliseconds(50), to: Self.greedy)
+    }
+  }
+
   @Test("tasks that are taken out leave the order and the turns of the others as they were")
   func removal() {
     var queue = FairQueue<Int>()

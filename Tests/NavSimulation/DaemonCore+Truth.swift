@@ -36,7 +36,7 @@ extension DaemonCore {
   var versions: [UInt64: UInt64] { sessionsByID.mapValues(\.model.version) }
 
   /// The control of each live session, by its ID.
-  var controls: [UInt64: ControlState] { sessionsByID.mapValues { $0.controlState } }
+  var controls: [UInt64: ControlState] { sessionsByID.mapValues { $0.control.state } }
 
   /// The live sessions by their ids.
   var sessionsByID: [UInt64: HostedSession] {

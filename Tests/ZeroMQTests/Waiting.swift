@@ -20,9 +20,11 @@ extension Socket {
   func nextFrames<T>(_ what: String, _ read: (borrowing Frame) -> T) throws -> [T] {
     try waitReadable(what)
     var all: [T] = []
-    let isThere = try receiveFrames { all.append(read($0)) }
-    try #require(isThere, "\(what)")
-    return all
+    while let frame = try receiveFrame() {
+      all.append(read(frame))
+      if !frame.more { return all }
+    }
+    throw DeadlineMissed(condition: what, deadline: .zero)
   }
 
   func waitReadable(_ what: String) throws {

@@ -46,6 +46,12 @@ int64_t nav_monotonic_ns(void);
 /// Returns 0, or -1 with the reason in `errno`.
 int nav_sync_filesystem(int descriptor);
 
+/// Opens a file or a directory for reading whose path begins in a directory, without following a link below that one.
+///
+/// Neither path ends with a slash, and `path` contains no `..`. Returns the descriptor, or -1 with the reason in `errno`:
+/// ELOOP or ENOTDIR where a link stands, ENXIO for a pipe, a socket or a device, which is not opened.
+int nav_open_beneath(const char *directory, const char *path);
+
 /// Returns 1 if a process has a regular file open for writing, else 0; 0 if that can't be found out, as for files of
 /// other users and on some network file systems.
 int nav_file_is_written(const char *path);

@@ -82,10 +82,6 @@ package struct CellRect: Hashable, Sendable {
     )
   }
 
-  package func intersects(_ other: CellRect) -> Bool {
-    !intersection(other).isEmpty
-  }
-
   package func contains(_ point: CellPoint) -> Bool {
     x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
   }

@@ -17,7 +17,7 @@ extension ContentSpec {
   ///
   /// - Throws: `.noInput` if there is no such file or directory.
   package static func named(_ kind: PathKind, at path: String) throws(ClientExit) -> ContentSpec {
-    let found = try FoundPath(path)
+    let found = try FoundPath(named: path)
     switch kind.traits.option?.place {
     case .file where found.isDirectory:
       throw ClientExit(.noInput, "\(path) is a directory: show it with --tree \(path)")
@@ -35,68 +35,26 @@ extension ContentSpec {
   ///
   /// - Throws: `.noInput` for a pipe or a device, and if the path does not exist.
   package static func guessing(_ path: String) throws(ClientExit) -> ContentSpec {
-    let found = try FoundPath(path)
-    if found.isDirectory {
-      return found.isBook ? .docs(path: found.path) : .tree(path: found.path)
-    }
-    if found.isSummary { return .docs(path: found.path) }
-    if let kind = PathKind(ofFileNamed: [path, found.path], at: found.path) {
-      return .path(PathContent(kind, found.path))
-    }
-    guard found.isFile else {
+    let found = try FoundPath(named: path)
+    let kind = found.kind
+    guard kind != .file || found.isFile else {
       throw ClientExit(
         .noInput,
         "\(path) is a pipe or a device: read it with `navclient --open - < \(Invitation.quoted(path))`"
       )
     }
-    return .file(path: found.path)
+    return .path(PathContent(kind, found.path))
   }
 }
 
-extension PathKind {
-  /// Guesses the kind of a file by the endings of its names and, for YAML, by its keys; nil for unknown endings.
-  ///
-  /// - Parameters:
-  ///   - names: its names; the kind that is listed last wins.
-  ///   - path: the path at which it is read.
-  package init?(ofFileNamed names: [String], at path: String) {
-    let found = names.compactMap(PathKind.init(ofFileNamed:))
-    guard let kind = PathKind.allCases.last(where: found.contains) else { return nil }
-    self = kind == .scene && !SceneGuess(path: path).isScene ? .outline : kind
-  }
-}
-
-/// A path that exists.
-private struct FoundPath {
-  /// Absolute, with symbolic links resolved.
-  let path: String
-  let isDirectory: Bool
-  /// Whether it is a regular file, which can be read repeatedly.
-  let isFile: Bool
-
-  /// Whether it is the summary of an mdBook.
-  var isSummary: Bool { path.split(separator: "/").last == "SUMMARY.md" }
-
-  /// Whether it is a directory that contains a summary or the settings of an mdBook.
-  var isBook: Bool {
-    isDirectory
-      && ["SUMMARY.md", "book.toml"].contains {
-        access((path + "/" + $0).utf8.terminated, F_OK) == 0
-      }
-  }
-
-  init(_ path: String) throws(ClientExit) {
-    guard let absolute = realpath(path.utf8.terminated, nil) else {
-      throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
+extension FoundPath {
+  /// - Throws: `.noInput` if there is no such file or directory.
+  fileprivate init(named path: String) throws(ClientExit) {
+    do throws(SystemFailure) {
+      try self.init(path)
+    } catch {
+      throw ClientExit(.noInput, "can't open \(path): \(error)")
     }
-    defer { free(absolute) }
-    var status = stat()
-    guard stat(absolute, &status) == 0 else {
-      throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")
-    }
-    self.path = String(system: absolute)
-    isDirectory = status.st_mode & S_IFMT == S_IFDIR
-    isFile = status.st_mode & S_IFMT == S_IFREG
   }
 }
 

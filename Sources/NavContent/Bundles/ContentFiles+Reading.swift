@@ -69,7 +69,7 @@ private struct FileListing {
       return path
     }
     for path in paths.map({ normalized($0) }) {
-      let isDirectory = PathKind(guessing: path) == .tree
+      let isDirectory = (try? FoundPath(path))?.isDirectory == true
       let end = isDirectory ? path.endIndex : path.utf8.lastIndex(of: 0x2F) ?? path.endIndex
       named[Array(path.utf8)] = String(path[..<end]) + "/"
     }

@@ -12,14 +12,12 @@ package struct Docs: Hashable, Sendable {
   private let root: String
   private let limits: DocsLimits
 
-  /// The name of mdBook's table of contents.
-  package static let summaryName = "SUMMARY.md"
   /// The key of the page that lists the links of the page below it in the stack.
   package static let linksKey = Array("~links".utf8)
 
   /// Whether a directory is opened as a book by default.
   package static func isDocs(directory: String) -> Bool {
-    [summaryName, "book.toml"].contains { isThere(directory + "/" + $0) }
+    ReadingRoot.admits(directory.utf8) && FoundPath.isBook(directory: directory)
   }
 
   /// Reads the table of contents.
@@ -47,7 +45,7 @@ package struct Docs: Hashable, Sendable {
     let candidates =
       isFile
       ? [given]
-      : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + Self.summaryName }
+      : ["", inner].map { directory + "/" + ($0.isEmpty ? "" : $0 + "/") + FoundPath.summaryName }
     if let found = candidates.first(where: Self.isThere) {
       let text = try loadText(
         path: found,
@@ -84,9 +82,8 @@ package struct Docs: Hashable, Sendable {
 
   /// Returns the root of the book that a file belongs to, and the file's path in it; nil if it is part of none.
   static func place(ofChapter path: String) -> (root: String, file: String)? {
-    guard let real = realpath(path.utf8.terminated, nil) else { return nil }
-    defer { free(real) }
-    let names = String(system: real).split(separator: "/")
+    guard let real = realPath(of: path.utf8) else { return nil }
+    let names = String(decoding: real, as: UTF8.self).split(separator: "/")
     var found: (root: String, file: String)?
     // The settings of a book are beside its summary or one directory above.
     for count in names.indices.reversed() {
@@ -247,10 +244,11 @@ package struct Docs: Hashable, Sendable {
 
   /// Returns the page of a file that is not Markdown, as in a tree.
   private func other(_ file: String) -> ReadPage {
-    if linksLead(from: root + "/" + file, outOf: root), !file.isEmpty {
+    let path = root + "/" + file
+    if linksLead(from: path, outOf: root) {
       return missing(file, title: file, "A link leads out of the book, which is not left.")
     }
-    switch loadTreePage(path: Array((root + "/" + file).utf8), ancestors: []) {
+    switch loadTreePage(path: Array(path.utf8), ancestors: [], beneath: root) {
     case .document(let title, let document): return text(title, document)
     case .deck(let deck):
       let blocks = Array(deck.slides.map(\.document.blocks).joined(separator: [.rule]))

@@ -1,4 +1,5 @@
 import NavBase
+import NavSystem
 
 /// A directory of Markdown files as a book: files sorted by name with the introduction first, and a part for each
 /// subdirectory.
@@ -49,8 +50,8 @@ struct DocsFolder {
   /// Returns the title of a chapter that has none in a summary: its first heading, else the title in its front matter,
   /// else its name; only the start of the file is read.
   static func title(of file: String, in root: String) -> String {
-    let isOutside = linksLead(from: root + "/" + file, outOf: root)
-    let bytes = isOutside ? nil : try? DataBytes(path: root + "/" + file).bytes(0..<titleBytes)
+    let opened = try? RegularFile.open(path: root + "/" + file, beneath: root)
+    let bytes = try? opened?.read(atMost: titleBytes)
     let text = DecodedText(bytes ?? [], isCut: true).text
     let frontMatter = FrontMatter(of: text)
     let document = TextDocument(markdown: frontMatter.body, isKept: false)

@@ -1,6 +1,4 @@
-import Glibc
 package import NavBase
-import NavSystem
 
 extension ContentReader {
   /// Reads a file or a directory as its kind.
@@ -58,16 +56,4 @@ extension PathKind {
     case .tree, .docs, .text, .file: nil
     }
   }
-
-  /// Decides by the type of the file, then by its name; opens nothing.
-  package init(guessing path: String) {
-    self = isDirectory(path) ? .tree : PathKind(ofFileNamed: path) ?? .file
-  }
-}
-
-/// Whether a path leads to a directory, following symbolic links.
-private func isDirectory(_ path: String) -> Bool {
-  guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8) else { return false }
-  guard let status = try? status(of: path.utf8.terminated) else { return false }
-  return FileType(mode: status.st_mode) == .directory
 }

@@ -11,15 +11,20 @@ struct OpenedPath: ~Copyable {
   ///
   /// Pipes, sockets and devices are rejected before they are opened; one that replaces a file after
   /// that check is rejected then.
-  init(_ path: [UInt8]) throws(TreeProblem) {
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - root: the directory that links may not lead out of; nil for no restriction.
+  init(_ path: [UInt8], beneath root: String? = nil) throws(TreeProblem) {
     // The system would cut such a path at the NUL.
     guard !path.contains(0), ReadingRoot.admits(path) else { throw .vanished }
     ReadFiles.note(String(decoding: path, as: UTF8.self))
     let location = path.terminated
     let before = try Self.asking { () throws(SystemFailure) in try NavSystem.status(of: location) }
     try Self.checkType(before)
-    let descriptor = try Self.asking { () throws(SystemFailure) in
-      try Descriptor(opening: location)
+    let descriptor = try Self.asking { () throws(SystemFailure) -> Descriptor in
+      if let root { return try Descriptor(opening: path, beneath: root) }
+      return try Descriptor(opening: location)
     }
     let status = try Self.asking { () throws(SystemFailure) in try descriptor.status() }
     try Self.checkType(status)

@@ -25,16 +25,17 @@ package func openTree(
 /// Never fails, and blocks only on the disk: a page that can't be read is a document that says what happened and what
 /// to do. The path is the root's path followed by the names of entries, separated by `/`; the ancestors are the paths
 /// of the pages above this one, from the root. A directory that is one of them, through a link or a mount, is not
-/// opened again.
+/// opened again; with `beneath`, nothing outside of that directory is.
 package func loadTreePage(
   path: [UInt8],
   ancestors: [[UInt8]],
   order: TreeOrder = .standard,
-  limits: TreeLimits = TreeLimits()
+  limits: TreeLimits = TreeLimits(),
+  beneath root: String? = nil
 ) -> TreePage {
   let title = pageTitle(of: path)
   do throws(TreeProblem) {
-    let opened = try OpenedPath(path)
+    let opened = try OpenedPath(path, beneath: root)
     guard opened.isDirectory else { return try page(of: opened, at: path, limits) }
     let identity = FileIdentity(opened.status)
     if let ancestor = ancestors.first(where: { FileIdentity(path: $0) == identity }) {
@@ -161,9 +162,7 @@ private func pageTitle(of path: [UInt8]) -> String {
 private func rootTitle(of path: [UInt8]) -> String {
   let name = path.split(separator: 0x2F).last
   guard name == [0x2E] || name == [0x2E, 0x2E] else { return pageTitle(of: path) }
-  guard let absolute = realpath(path.terminated, nil) else { return pageTitle(of: path) }
-  defer { free(absolute) }
-  return pageTitle(of: Array(String(system: absolute).utf8))
+  return pageTitle(of: realPath(of: path) ?? path)
 }
 
 /// The limits of a page of a tree.

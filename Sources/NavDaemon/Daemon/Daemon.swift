@@ -467,6 +467,7 @@ package struct Daemon: ~Copyable {
       case .publishSealed(let topic, let bytes, let key):
         try sockets.networkLayout.publish(bytes, on: topic, key: key)
       case .reply(let peer, let bytes):
+        let start = threadProcessorTime()
         do {
           if try !sockets.input.send(peer.envelope + [bytes]) { droppedReplies.unread += 1 }
         } catch  where error.code == .hostUnreachable {
@@ -475,6 +476,7 @@ package struct Daemon: ~Copyable {
           let isNew = ended.insert(peer.envelope.first ?? []).inserted
           if isNew { core.connectionEnded(of: peer, at: monotonicNow()) }
         }
+        core.charge(threadProcessorTime() - start, forReplyTo: peer)
       case .load(let ticket, let content, let principal):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(content, ticket: ticket, for: principal)

@@ -1,8 +1,10 @@
 package import NavBase
 package import NavContent
+import NavSystem
 
 extension PreviewScript {
-  /// Reads the content at a path, as `--open` does: a directory, a deck, a scene, a document or any other file.
+  /// Reads the content at a path, as `--open` does: a book, another directory, a deck, a scene, a document or any other
+  /// file.
   ///
   /// - Parameters:
   ///   - path: the path.
@@ -15,9 +17,10 @@ extension PreviewScript {
     asText isText: Bool = false,
     by reader: ContentReader = ContentReader()
   ) throws(PreviewError) -> SessionContent {
-    let kind = isText ? .text : PathKind(guessing: path)
+    let found = try? FoundPath(path)
+    let kind = isText ? .text : found?.kind ?? PathKind(ofFileNamed: path) ?? .file
     do {
-      return try reader.read(.path(PathContent(kind, path)), for: 0)
+      return try reader.read(.path(PathContent(kind, found?.path ?? path)), for: 0)
     } catch {
       throw PreviewError(error.isForbidden ? .notPermitted : .noInput, "\(error)")
     }

@@ -1,12 +1,12 @@
 import NavBase
-import NavWire
+package import NavWire
 
 /// The control of a session: its policy, the driver, and the requests for control (proto/README.md: Control).
 ///
 /// Law: at any moment at most one participant drives; while the policy is `open`, nobody drives and nobody asks; nobody
 /// asks while nobody drives.
-struct Control: Hashable, Sendable {
-  private(set) var state = ControlState()
+package struct Control: Hashable, Sendable {
+  package private(set) var state = ControlState()
   /// When the driver got control.
   private(set) var heldSince = Duration.zero
   /// When the driver moved the session last, or got control.

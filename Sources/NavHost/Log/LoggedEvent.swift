@@ -30,17 +30,4 @@ package enum LoggedEvent: String, CaseIterable, Sendable {
   case invitationRevoked = "invitation.revoked"
   case refused = "request.refused"
   case auditShortened = "audit.shortened"
-
-  /// Whether it tells what somebody did; such lines have a limit for each peer (`AuditRate`).
-  package var isAudited: Bool {
-    switch self {
-    case .started, .listening, .stopped, .configured, .misconfigured, .keysChanged, .keysRefused,
-      .storeFails, .storeWorks, .connectionsClosed, .stranger, .offender, .linesLost:
-      false
-    case .viewerJoined, .viewerLeft, .viewerKicked, .controlGained, .controlLost, .policySet,
-      .sessionCreated, .sessionRenamed, .sessionEnded, .invitationMade, .invitationUsed,
-      .invitationRevoked, .refused, .auditShortened:
-      true
-    }
-  }
 }

@@ -143,6 +143,15 @@ struct FairQueue<Work: Sendable>: Sendable {
     lanes[principal]?.debt += max(.zero, cost)
   }
 
+  /// Notes a further cost of a task that has ended, which counts as if the task itself had cost that much more.
+  mutating func chargeAfterwards(_ cost: Duration, to principal: Principal) {
+    // A lane that is not remembered is not ahead of the queue.
+    var lane = lanes[principal] ?? Lane(time: time)
+    lane.debt += max(.zero, cost)
+    if lane.first == nil, taken?.principal != principal { lane.end(cost: .zero) }
+    lanes[principal] = lane
+  }
+
   /// Notes what the task that was taken last has cost; nil: as much as was estimated.
   mutating func finish(_ cost: Duration? = nil) {
     guard let (principal, estimate) = taken else { return }

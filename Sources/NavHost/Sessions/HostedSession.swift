@@ -1,7 +1,7 @@
 package import NavBase
 package import NavEngine
 import NavScene
-package import NavWire
+import NavWire
 
 /// A live session: its model, and the work on it that is in progress.
 package struct HostedSession: Sendable {
@@ -11,7 +11,7 @@ package struct HostedSession: Sendable {
   private(set) var name: SessionName
   /// The content that the next reload reads.
   var content: ContentSpec
-  private(set) var control: Control
+  package private(set) var control: Control
   /// The session that this one is a private view of, which is not stored; nil for a session of its own.
   let origin: PrivateView?
   /// The timer and the questions of its talk; its version does not rise with them, because only a speaker sees them.
@@ -86,8 +86,6 @@ package struct HostedSession: Sendable {
   var privateDeadline: Duration? {
     origin?.owner == nil ? nil : control.movedAt + DaemonTiming.privateView
   }
-  /// The part of its control that survives the daemon.
-  package var controlState: ControlState { control.state }
 
   /// Whether its state may change as time passes.
   var isBusy: Bool {

@@ -1,5 +1,6 @@
-import NavBase
+import CNavSupport
 package import Glibc
+import NavBase
 
 /// An open file or directory, closed when the value is destroyed.
 package struct Descriptor: ~Copyable {
@@ -16,6 +17,26 @@ package struct Descriptor: ~Copyable {
       let code = errno
       if code != EINTR { throw SystemFailure(code: code) }
     }
+  }
+
+  /// Opens a directory, or a file below it, for reading; never blocks.
+  ///
+  /// Links may lead to another place in the directory, and nowhere else: one that is put there meanwhile is not followed.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - root: the directory; an empty path is the working directory.
+  /// - Throws: `EXDEV` if links lead out of the directory, `ENXIO` for a pipe, a socket or a device.
+  package init(opening path: some Sequence<UInt8>, beneath root: String) throws(SystemFailure) {
+    guard let real = realPath(of: path),
+      let directory = realPath(of: (root.isEmpty ? "." : root).utf8)
+    else { throw .last }
+    guard let rest = place(of: real, in: directory) else { throw SystemFailure(code: EXDEV) }
+    let found = nav_open_beneath(directory.terminated, (rest.isEmpty ? [0x2E] : rest).terminated)
+    guard found >= 0 else {
+      throw SystemFailure(code: [ELOOP, ENOTDIR].contains(errno) ? EXDEV : errno)
+    }
+    number = found
   }
 
   /// Takes ownership of an open descriptor.
@@ -64,6 +85,23 @@ package func status(of path: [CChar]) throws(SystemFailure) -> stat {
   var status = stat()
   guard stat(path, &status) == 0 else { throw SystemFailure(code: errno) }
   return status
+}
+
+/// Returns an absolute path without links, as the UTF-8 of its text (`SystemText`); nil, with the reason in `errno`, if
+/// nothing is there.
+package func realPath(of path: some Sequence<UInt8>) -> [UInt8]? {
+  guard let real = realpath(path.terminated, nil) else { return nil }
+  defer { free(real) }
+  return Array(String(system: real).utf8)
+}
+
+/// Returns the part of a path behind that of a directory, empty for the directory itself; nil if it is outside.
+///
+/// Both are paths without links.
+package func place(of path: [UInt8], in directory: [UInt8]) -> [UInt8]? {
+  guard path != directory else { return [] }
+  let start = directory == [0x2F] ? directory : directory + [0x2F]
+  return path.starts(with: start) ? Array(path.dropFirst(start.count)) : nil
 }
 
 extension String {

@@ -188,9 +188,8 @@ package struct FileWatch: ~Copyable {
 
   /// Returns the target of a symbolic link; nil if the path is not one or does not exist.
   private static func target(of path: String) -> String? {
-    guard let real = realpath(path.utf8.terminated, nil) else { return nil }
-    defer { free(real) }
-    let target = String(system: real)
+    guard let real = realPath(of: path.utf8) else { return nil }
+    let target = String(decoding: real, as: UTF8.self)
     return target == path ? nil : target
   }
 

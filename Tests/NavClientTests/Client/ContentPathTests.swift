@@ -7,6 +7,7 @@ import NavWire
 import Testing
 
 @testable import NavClient
+@testable import NavSystem
 @testable import navclient
 
 /// The content for paths on the command line.

@@ -1,11 +1,11 @@
 import Foundation
 import NavContent
-import NavSystem
 import NavTestKit
 import NavViewer
 import Testing
 
 @testable import NavClient
+@testable import NavSystem
 
 @Suite("The configuration of viewers: values and mistakes")
 struct ViewerConfigurationTests {

@@ -261,6 +261,33 @@ struct PreviewTests {
     }
   }
 
+  @Test(
+    "a path is shown as in a session, also through a link",
+    arguments: [
+      ("api.yaml", "openapi: 3.1.0", "openapi"), ("list.yml", "- first\n- second\n", "second"),
+      ("scene.yaml", "text: shown", "shown"),
+      ("book.toml", "[book]\ntitle = \"A title\"", "A title"),
+      ("SUMMARY.md", "# Summary\n\n- [A chapter](one.md)\n", "1. A chapter"),
+    ]
+  )
+  func kinds(name: String, content: String, shown: String) throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try Data(content.utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    // A directory with the settings or the summary is a book.
+    let isBook = ["book.toml", "SUMMARY.md"].contains(name)
+    let path = isBook ? directory : "\(directory)/\(name)"
+    let link = directory + "-link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    for path in [path, link] {
+      let preview = try Preview(try PreviewScript.content(at: path), size: .standardTerminal)
+      var printer = PreviewPrinter(.text)
+      let lines = try printer.lines(of: preview.opening)
+      #expect(lines.contains { $0.contains(shown) }, "\(path): \(lines)")
+    }
+  }
+
   @Test("pages behind the entries of a program's list are those of the program that was run")
   func pagesOfPrograms() throws {
     let directory = try makeTemporaryDirectory("navpreview")

@@ -26,7 +26,7 @@ extension FixtureTests {
   func deceleration() throws {
     for (number, line) in try pagerLines("decel") {
       let rate = try #require(
-        DecelerationRate.allCases.first { $0.perMillisecond == line.rate }
+        DecelerationRate.allCases.first { $0.lossPerSecond == -1_000 * Double.log(line.rate) }
       )
       let motion = Deceleration(from: 0, velocity: try #require(line.v), rate: rate)
       let seconds = try #require(line.t)

@@ -147,7 +147,7 @@ struct PageLayoutTests {
         .heading(level: 1, StyledText("A talk")), .paragraph(StyledText("by somebody")),
       ])
     )
-    #expect(title.isTitlePage)
+    #expect(title.document.isTitle)
     let layout = layout(title, 80, 21)
     let used = layout.text.usedColumns
     #expect(layout.content.x == (80 - used) / 2)
@@ -194,8 +194,7 @@ struct PageLayoutTests {
       ([], false),
     ]
     for (blocks, expected) in table {
-      let page = PageContent(title: "", document: TextDocument(blocks: blocks))
-      #expect(page.isTitlePage == expected, "\(blocks)")
+      #expect(TextDocument(blocks: blocks).isTitle == expected, "\(blocks)")
     }
   }
 }

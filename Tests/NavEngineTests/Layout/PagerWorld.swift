@@ -90,7 +90,7 @@ extension Scene {
     var pages: [UInt32: Int] = [:]
     for page in containers where page.kind == .page && page.parent == pager.id && !page.isHidden {
       let frame = page.frame.offset(x: pager.frame.x - pager.scroll.x, y: pager.frame.y)
-      if frame.intersects(pager.frame) { pages[page.id.rawValue - 16] = frame.x }
+      if !frame.intersection(pager.frame).isEmpty { pages[page.id.rawValue - 16] = frame.x }
     }
     return pages
   }

@@ -45,8 +45,8 @@ struct PresetTests {
   @Test("S15-scroll-laws: the band's 0.55 and the rates 0.998 and 0.99 have no unit")
   func scrollLaws() {
     #expect(RubberBand.stiffness == 0.55)
-    #expect(DecelerationRate.normal.perMillisecond == 0.998)
-    #expect(DecelerationRate.fast.perMillisecond == 0.99)
+    #expect(DecelerationRate.normal.lossPerSecond == -1_000 * Double.log(0.998))
+    #expect(DecelerationRate.fast.lossPerSecond == -1_000 * Double.log(0.99))
     for unit in ScrollUnit.allCases {
       let axis = ScrollMetrics(unit, bounds: 24, content: 100)
       // A pull of 1 beyond the edge shows c d / (c + d).

@@ -225,7 +225,8 @@ extension Scene {
       height: pager.frame.height
     )
     return containers.filter {
-      $0.kind == .page && $0.parent == pager.id && !$0.isMirrored && $0.frame.intersects(view)
+      $0.kind == .page && $0.parent == pager.id && !$0.isMirrored
+        && !$0.frame.intersection(view).isEmpty
     }
     .sorted { ($0.frame.x, $0.frame.y) < ($1.frame.x, $1.frame.y) }
   }

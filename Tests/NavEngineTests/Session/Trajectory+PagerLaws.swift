@@ -183,7 +183,7 @@ extension Scene {
     else { return nil }
     let frame = own.frame.offset(x: -around.scroll.x, y: -around.scroll.y)
     let room = CellRect(x: 0, y: 0, width: around.frame.width, height: around.frame.height)
-    return frame.intersects(room) ? CellPoint(x: frame.x, y: frame.y) : nil
+    return frame.intersection(room).isEmpty ? nil : CellPoint(x: frame.x, y: frame.y)
   }
 
   fileprivate func spine(of pager: ContainerID) -> Container? {

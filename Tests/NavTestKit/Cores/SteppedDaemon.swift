@@ -467,3 +467,18 @@ extension PageContent {
     }
   }
 }
+
+extension LoggedEvent {
+  /// Whether it tells what somebody did; `AuditRate` limits such lines.
+  fileprivate var isAudited: Bool {
+    switch self {
+    case .started, .listening, .stopped, .configured, .misconfigured, .keysChanged, .keysRefused,
+      .storeFails, .storeWorks, .connectionsClosed, .stranger, .offender, .linesLost:
+      false
+    case .viewerJoined, .viewerLeft, .viewerKicked, .controlGained, .controlLost, .policySet,
+      .sessionCreated, .sessionRenamed, .sessionEnded, .invitationMade, .invitationUsed,
+      .invitationRevoked, .refused, .auditShortened:
+      true
+    }
+  }
+}

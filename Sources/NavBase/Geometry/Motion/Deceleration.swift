@@ -72,15 +72,8 @@ package enum DecelerationRate: UInt8, CaseIterable, Hashable, Sendable {
   case normal
   case fast
 
-  /// The share of the velocity that remains after a millisecond.
-  package var perMillisecond: Double {
-    switch self {
-    case .normal: 0.998
-    case .fast: 0.99
-    }
-  }
-
-  /// -1000 ln d: the ratio of a flick's velocity to its remaining distance.
+  /// -1000 ln d: the ratio of a flick's velocity to its remaining distance; d is the share of the velocity that
+  /// remains after a millisecond.
   package var lossPerSecond: Double {
     switch self {
     case .normal: Self.normalLoss

@@ -2,6 +2,8 @@
 package struct ContentFiles: Hashable, Sendable {
   /// The absolute path of the directory that contains them all, without a slash at its end; empty for `/`.
   package let directory: String
+  /// The same for the innermost directory that contains them all and what the content names: links may not lead out of it.
+  package let root: String
   /// Their paths in it (`BundlePath`), ascending by their bytes.
   package let paths: [String]
   /// The content, with paths in that directory.
@@ -31,15 +33,16 @@ package struct ContentFiles: Hashable, Sendable {
       let shared = zip(common, path.dropLast()).prefix { $0 == $1 }.count
       common = Array(common.prefix(shared))
     }
+    root = Self.path(of: common)
     // A file that is directly in that directory is shown below the directory's name.
     if !common.isEmpty, split.contains(where: { $0.count == common.count + 1 }) {
       common.removeLast()
     }
-    let prefix: [UInt8] = common.flatMap { [0x2F] + $0 }
+    let directory = Self.path(of: common)
     func shortened(_ path: String) -> String {
-      String(decoding: path.utf8.dropFirst(prefix.count + 1), as: UTF8.self)
+      String(decoding: path.utf8.dropFirst(directory.utf8.count + 1), as: UTF8.self)
     }
-    directory = String(decoding: prefix, as: UTF8.self)
+    self.directory = directory
     var relative: [String] = []
     for path in paths {
       let short = shortened(path)
@@ -67,5 +70,9 @@ package struct ContentFiles: Hashable, Sendable {
   /// may form one character with it.
   private static func components(of path: String) -> [[UInt8]] {
     path.utf8.split(separator: 0x2F).map { Array($0) }
+  }
+
+  private static func path(of components: [[UInt8]]) -> String {
+    String(decoding: components.flatMap { [0x2F] + $0 }, as: UTF8.self)
   }
 }

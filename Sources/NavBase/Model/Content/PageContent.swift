@@ -78,13 +78,6 @@ package struct PageContent: Hashable, Sendable {
     if case .board(let board) = body { board } else { nil }
   }
 
-  /// Whether the page is a title page: a first-level heading and at most two short companions.
-  ///
-  /// A title page is centred, unless its document specifies otherwise.
-  package var isTitlePage: Bool {
-    if case .text(let document) = body { document.isTitle } else { false }
-  }
-
   /// Whether the document specifies the alignment of its lines.
   package var isAligned: Bool {
     if case .text(let document) = body { document.isAligned } else { false }

@@ -8,6 +8,8 @@ import NavWire
 struct LocalBundle: Sendable {
   let manifest: BundleManifest
   private let sources: [ContentHash: Source]
+  /// The directory that no file is read outside of.
+  private let root: String
 
   private enum Source: Sendable {
     /// The absolute path of one file with the hash.
@@ -22,7 +24,7 @@ struct LocalBundle: Sendable {
     var (listed, sources): ([BundleFile], [ContentHash: Source]) = ([], [:])
     for path in files.paths {
       let place = files.directory + "/" + path
-      let (bytes, status) = try Self.read(place)
+      let (bytes, status) = try Self.read(place, beneath: files.root)
       let hash = ContentHash(of: bytes)
       sources[hash] = .file(place)
       let isExecutable = status.st_mode & S_IXUSR != 0
@@ -32,6 +34,7 @@ struct LocalBundle: Sendable {
     }
     manifest = try Self.manifest(of: listed)
     self.sources = sources
+    root = files.root
   }
 
   /// - Parameters:
@@ -42,6 +45,7 @@ struct LocalBundle: Sendable {
     let hash = ContentHash(of: bytes)
     manifest = try Self.manifest(of: [BundleFile(path: path, size: bytes.count, hash: hash)])
     sources = [hash: .memory(bytes)]
+    root = ""
   }
 
   private static func manifest(of files: [BundleFile]) throws(ClientExit) -> BundleManifest {
@@ -67,7 +71,7 @@ struct LocalBundle: Sendable {
       switch source {
       case .memory(let whole): bytes = Array(whole.dropFirst(offset).prefix(room))
       case .file(let path):
-        bytes = try Self.read(path, from: offset, atMost: room)
+        bytes = try Self.read(path, beneath: root, from: offset, atMost: room).bytes
         guard !bytes.isEmpty else { throw Self.changed(path) }
       }
       room -= bytes.count
@@ -76,25 +80,17 @@ struct LocalBundle: Sendable {
     return pieces
   }
 
-  private static func read(_ path: String) throws(ClientExit) -> (bytes: [UInt8], stat) {
-    do throws(SystemFailure) {
-      let file = try Descriptor(opening: path.utf8.terminated)
-      let status = try file.status()
-      return (try file.read(atMost: BundleManifest.Limits.bytes + 1), status)
-    } catch {
-      throw unreadable(path, error)
-    }
-  }
-
+  /// - Parameter root: the directory that links may not lead out of; empty for `/`.
   private static func read(
     _ path: String,
-    from offset: Int,
-    atMost count: Int
-  ) throws(ClientExit) -> [UInt8] {
+    beneath root: String,
+    from offset: Int = 0,
+    atMost count: Int = BundleManifest.Limits.bytes + 1
+  ) throws(ClientExit) -> (bytes: [UInt8], status: stat) {
     do throws(SystemFailure) {
-      let file = try Descriptor(opening: path.utf8.terminated)
+      let file = try Descriptor(opening: path.utf8, beneath: root.isEmpty ? "/" : root)
       guard lseek(file.number, offset, SEEK_SET) == offset else { throw SystemFailure(code: errno) }
-      return try file.read(atMost: count)
+      return (try file.read(atMost: count), try file.status())
     } catch {
       throw unreadable(path, error)
     }
