@@ -49,8 +49,9 @@ package final class DataDocument: Sendable {
   }
 
   private let pages: Pages
+  private let bytes: DataBytes
   /// The size of the document, in bytes.
-  let size: Int
+  var size: Int { bytes.count }
 
   /// Opens a file without reading its content; only one in UTF-16 or UTF-32 is read at once, and kept in UTF-8.
   ///
@@ -88,7 +89,7 @@ package final class DataDocument: Sendable {
   }
 
   private init(_ bytes: DataBytes, format: Format, name: String, limits: DataLimits) {
-    size = bytes.count
+    self.bytes = bytes
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
@@ -112,6 +113,17 @@ package final class DataDocument: Sendable {
     switch pages {
     case .json(let pages): pages.source.readOn()
     case .yaml(let pages): pages.source.readOn()
+    }
+  }
+
+  /// Takes what was appended to the file: only that is read.
+  ///
+  /// - Parameter size: the size of the file.
+  /// - Returns: what is to be done; a document that is no sequence of JSON texts has to be opened again.
+  func grow(to size: Int) -> DataGrowth {
+    switch pages {
+    case .json(let pages): pages.grow(to: size)
+    case .yaml(let pages): pages.grow(to: size)
     }
   }
 
