@@ -44,7 +44,7 @@ extension DaemonCore {
           missingTabs: session.missingTabs,
           isRequested: begun == .requested,
           pages: openPages(of: session, seenIn: viewports),
-          viewports: viewports,
+          viewports: session.model.showsOtherPart ? [] : viewports,
           entries: ([session] + privateViews(of: session)).compactMap(\.model.entryToShowInText)
         )
       )

@@ -1,3 +1,4 @@
+import Glibc
 import NavBase
 import NavTestKit
 import Testing
@@ -170,6 +171,25 @@ import Testing
     // As long, with other lines.
     try check(lines.map { String($0.reversed()) })
     try check(Array(lines[..<3]))
+  }
+
+  @Test("who follows a file does not wait until its lines are counted")
+  func countedLater() throws {
+    let start = String(repeating: "some words\n", count: 10_000)
+    let path = directory.write(Array(start.utf8), to: "huge.log")
+    // A hole, whose bytes take long to be counted.
+    try #require(truncate(path, 64 << 30) == 0)
+    let bytes = Array(path.utf8)
+    for number in 1...3 {
+      let found = try loadPart(.end, at: bytes, isReload: true) { _ in true }
+      #expect(found != nil)
+      let file = try OpenedPath(bytes)
+      let counted = LineIndex.use(of: TextFile(file, path: bytes), file.status, at: bytes) {
+        $0.counted
+      }
+      let most = number * TextFile.piecesOfReload * LineIndex.pieceBytes
+      #expect(counted > 0 && counted <= most)
+    }
   }
 
   @Test("a large text opens as its first part, in place of a note that it is cut off")

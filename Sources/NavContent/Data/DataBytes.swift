@@ -1,5 +1,6 @@
 import Glibc
 import NavSystem
+import Synchronization
 
 /// The bytes of a document, read in pieces, so that memory use does not depend on its length.
 final class DataBytes: Sendable {
@@ -9,15 +10,16 @@ final class DataBytes: Sendable {
   }
 
   private let storage: Storage
-  /// The length of the file when it was opened, in bytes.
-  let count: Int
+  private let length: Atomic<Int>
+  /// The length of the file when it was opened, or when it was last known to have grown, in bytes.
+  var count: Int { length.load(ordering: .relaxed) }
 
   /// The size of one read, in bytes.
   static let chunk = 1 << 20
 
   init(_ bytes: [UInt8]) {
     storage = .memory(bytes)
-    count = bytes.count
+    length = Atomic(bytes.count)
   }
 
   /// Opens a regular file; never blocks.
@@ -25,7 +27,7 @@ final class DataBytes: Sendable {
     do throws(TreeProblem) {
       let opened = try OpenedPath(Array(path.utf8))
       guard !opened.isDirectory else { throw .special(.directory) }
-      count = Int(opened.status.st_size)
+      length = Atomic(Int(opened.status.st_size))
       storage = .file(opened.takeDescriptor())
     } catch {
       switch error {
@@ -35,6 +37,16 @@ final class DataBytes: Sendable {
         .notReady, .leadsBack, .refused:
         throw ContentError(path: path, problem: error)
       }
+    }
+  }
+
+  /// Notes that the file has grown; returns false for bytes in memory.
+  func grow(to count: Int) -> Bool {
+    switch storage {
+    case .memory: return false
+    case .file:
+      length.store(count, ordering: .relaxed)
+      return true
     }
   }
 

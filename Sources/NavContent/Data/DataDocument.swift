@@ -124,6 +124,17 @@ package final class DataDocument: Sendable {
     }
   }
 
+  /// Takes what was appended to the file: only that is read.
+  ///
+  /// - Parameter size: the size of the file.
+  /// - Returns: what is to be done; a document that is no sequence of JSON texts has to be opened again.
+  func grow(to size: Int) -> DataGrowth {
+    switch pages {
+    case .json(let pages): pages.grow(to: size)
+    case .yaml(let pages): pages.grow(to: size)
+    }
+  }
+
   /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
   package func page(at path: some Sequence<UInt8>) -> PageContent {
     let tokens = DataPath.tokens(of: path)

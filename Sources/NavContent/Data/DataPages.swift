@@ -17,10 +17,14 @@ final class DataPages<Source: DataSource>: Sendable {
   /// A list with the positions of its entries.
   private struct Listed: Sendable {
     var path: [[UInt8]]
-    var entries: [ListEntry] = []
+    private(set) var entries: ListEntries = []
+    /// The columns of the longest line and detail so far.
+    private(set) var longest = (line: 0, detail: 0)
     /// Messages below the entries.
     var notes: [String] = []
     var places: [Place] = []
+    /// How often the document had grown when it was listed; nil if the list can't grow any more.
+    var growths: Int?
     /// The indices of the entries by key; filled when the list is asked for one again.
     private var indices: [[UInt8]: Int] = [:]
 
@@ -28,8 +32,23 @@ final class DataPages<Source: DataSource>: Sendable {
       self.path = path
     }
 
-    /// Returns the place of an entry; O(1) but for the first call.
+    /// Replaces the entries from an index on.
+    mutating func replace(from index: Int, with more: [ListEntry]) {
+      let added = ListContent(entries: more, details: .column)
+      longest = (
+        max(longest.line, added.longest.line), max(longest.detail, added.longest.detail)
+      )
+      entries = index == 0 ? added.entries : entries.replacing(from: index, with: more)
+      indices = [:]
+    }
+
+    /// Returns the place of an entry; O(1) but for the first call, and for numbers always.
     mutating func place(_ token: [UInt8]) -> Place? {
+      if let first = entries.first?.key.number, let number = token.number,
+        entries.indices.contains(number - first), entries.key(at: number - first) == token[...]
+      {
+        return places[number - first]
+      }
       if indices.isEmpty {
         indices = Dictionary(zip(entries.map(\.key), entries.indices)) { first, _ in first }
       }
@@ -46,6 +65,8 @@ final class DataPages<Source: DataSource>: Sendable {
     private var old: [[[UInt8]]: Listed] = [:]
     /// The number of entries of the young lists.
     private var count = 0
+    /// How often the document has grown.
+    var growths = 0
 
     init(limit: Int) {
       self.limit = limit
@@ -58,9 +79,12 @@ final class DataPages<Source: DataSource>: Sendable {
       return listed
     }
 
+    /// Whether a list has all entries that the document has there.
+    func isCurrent(_ listed: Listed) -> Bool { listed.growths.map { $0 == growths } ?? true }
+
     /// Returns the place of an entry in a list; the result is nil if the list is not kept.
     mutating func place(_ token: [UInt8], at path: [[UInt8]]) -> Place?? {
-      guard take(path) != nil else { return nil }
+      guard let listed = take(path), isCurrent(listed) else { return nil }
       return .some(young[path]?.place(token))
     }
 
@@ -95,7 +119,12 @@ final class DataPages<Source: DataSource>: Sendable {
       let listed = listed(place, at: path)
       return PageContent(
         title: title(of: path),
-        list: ListContent(entries: listed.entries, notes: listed.notes, details: .column)
+        list: ListContent(
+          entries: listed.entries,
+          notes: listed.notes,
+          details: .column,
+          longest: listed.longest
+        )
       )
     case .text: return PageContent(title: title(of: path), document: text(of: place.node, at: path))
     }
@@ -103,6 +132,12 @@ final class DataPages<Source: DataSource>: Sendable {
 
   /// Whether a value is at a path, or none can appear there any more, because the document is read.
   func isKnown(at path: [[UInt8]]) -> Bool { source.progress.isDone || place(at: path) != nil }
+
+  func grow(to size: Int) -> DataGrowth {
+    let growth = source.grow(to: size)
+    if growth != .reopened { kept.withLock { $0.growths += 1 } }
+    return growth
+  }
 
   // MARK: Places
 
@@ -127,21 +162,34 @@ final class DataPages<Source: DataSource>: Sendable {
     guard let parent = place(at: around) else { return nil }
     guard case .values = source.shape(of: parent.node) else { return nil }
     let listed = listed(parent, at: around)
-    return listed.entries.firstIndex { $0.key == token }.map { listed.places[$0] }
+    return listed.entries.firstIndex(ofKey: token).map { listed.places[$0] }
   }
 
   // MARK: Lists
 
   private func listed(_ place: Place, at path: [[UInt8]]) -> Listed {
-    if let listed = kept.withLock({ $0.take(path) }) { return listed }
+    let (known, isCurrent, growths) = kept.withLock { kept in
+      let known = kept.take(path)
+      return (known, known.map { kept.isCurrent($0) } ?? false, kept.growths)
+    }
+    if let known, isCurrent { return known }
     let progress = source.progress
     guard case .values(let count, _, let isOpen) = source.shape(of: place.node) else {
       preconditionFailure("cannot list the values in a text")
     }
     var listed = Listed(path: path)
+    // Only the values of a sequence can be more when a file grows, besides those of the one that was cut.
+    let isSequence = path.isEmpty || path.count == 1 && place.range != nil
+    if isOpen || isSequence && (place.range.map { count <= $0.upperBound } ?? true) {
+      listed.growths = growths
+    }
     if place.range == nil, count > limits.entries {
       addRanges(of: place.node, count: count, to: &listed)
     } else {
+      if isSequence, var known {
+        known.growths = listed.growths
+        listed = known
+      }
       addItems(of: place, to: &listed)
     }
     let isCut = place.range == nil && count > limits.entries * limits.entries
@@ -153,6 +201,7 @@ final class DataPages<Source: DataSource>: Sendable {
   }
 
   private func addRanges(of node: Source.Node, count: Int, to listed: inout Listed) {
+    var entries: [ListEntry] = []
     for start in stride(from: 0, to: count, by: limits.entries).prefix(limits.entries) {
       let range = start..<min(count, start + limits.entries)
       // The token of a range does not change while the list grows.
@@ -163,15 +212,21 @@ final class DataPages<Source: DataSource>: Sendable {
         detail: grouped(range.count),
         opens: .list
       )
-      listed.entries.append(entry)
+      entries.append(entry)
       listed.places.append(Place(node: node, range: whole))
     }
+    listed.replace(from: 0, with: entries)
   }
 
+  /// Adds the values of a container, or those behind the known ones; the last of these is read again.
   private func addItems(of place: Place, to listed: inout Listed) {
-    let range = place.range ?? 0..<limits.entries
+    let known = max(0, listed.places.count - 1)
+    let last = listed.places.popLast()
+    var range = place.range ?? 0..<limits.entries
+    range = range.lowerBound + known..<range.upperBound
+    var entries: [ListEntry] = []
     var occurrences: [[UInt8]: Int] = [:]
-    for (index, item) in source.items(of: place.node, in: range).enumerated() {
+    for (index, item) in source.items(of: place.node, in: range, from: last?.node).enumerated() {
       let shape = source.shape(of: item.shown ?? item.node)
       var token: [UInt8]
       switch item.name {
@@ -183,7 +238,7 @@ final class DataPages<Source: DataSource>: Sendable {
         token = DataPath.token(token, occurrence: occurrence)
       }
       let summary = item.summary.isEmpty ? "" : ": " + item.summary
-      listed.entries.append(
+      entries.append(
         ListEntry(
           key: token,
           label: line(item.name.shown + summary),
@@ -193,7 +248,8 @@ final class DataPages<Source: DataSource>: Sendable {
       )
       listed.places.append(Place(node: item.shown ?? item.node))
     }
-    addPreviews(to: &listed)
+    addPreviews(to: &entries, at: listed.places[known...])
+    listed.replace(from: known, with: entries)
   }
 
   // MARK: Search
@@ -273,14 +329,16 @@ final class DataPages<Source: DataSource>: Sendable {
     return nil
   }
 
-  private func addPreviews(to listed: inout Listed) {
+  /// Adds previews to entries of a list, from the first index of their places on.
+  private func addPreviews(to entries: inout [ListEntry], at places: ArraySlice<Place>) {
     let limit = source.progress.isDone ? limits.previews : limits.earlyPreviews
-    let indices = listed.entries.indices.prefix(limit)
-      .filter { listed.entries[$0].opens == .list }
-    let previews = source.previews(of: indices.map { listed.places[$0].node })
+    let first = places.startIndex
+    let indices = entries.indices.prefix(max(0, limit - first))
+      .filter { entries[$0].opens == .list }
+    let previews = source.previews(of: indices.map { places[first + $0].node })
     // For an empty container the count is enough.
     for (index, preview) in zip(indices, previews) where preview != "{}" && preview != "[]" {
-      listed.entries[index].remark = " " + sanitized(preview)
+      entries[index].remark = " " + sanitized(preview)
     }
   }
 
@@ -368,6 +426,11 @@ extension TextBlock {
   static func note(_ text: String) -> TextBlock {
     .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
   }
+}
+
+extension [UInt8] {
+  /// The number that the key of a list's entry is; nil for any other key.
+  fileprivate var number: Int? { Int(String(decoding: self, as: UTF8.self)) }
 }
 
 extension DataShape {

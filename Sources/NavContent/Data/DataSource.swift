@@ -14,7 +14,12 @@ protocol DataSource: Sendable {
   /// Returns the shape of a value.
   func shape(of node: Node) -> DataShape
   /// Returns a range of the values in a container, as far as they have been read.
-  func items(of node: Node, in range: Range<Int>) -> [DataItem<Node>]
+  ///
+  /// - Parameters:
+  ///   - node: the container.
+  ///   - range: the range.
+  ///   - first: the first value of the range in a sequence of values, if it is known.
+  func items(of node: Node, in range: Range<Int>, from first: Node?) -> [DataItem<Node>]
   /// Returns the byte at which a value in a container begins, or its key if it has one; nil if it has not been read.
   func start(ofItem index: Int, of node: Node) -> Int?
   /// Returns the text of a scalar.
@@ -36,6 +41,20 @@ protocol DataSource: Sendable {
   ///
   /// - Returns: whether there is more to read.
   func readOn() -> Bool
+  /// Takes what was appended to the file.
+  ///
+  /// - Parameter size: the size of the file.
+  func grow(to size: Int) -> DataGrowth
+}
+
+/// What becomes of a document whose file has grown.
+enum DataGrowth: Hashable, Sendable {
+  /// It has to be opened again.
+  case reopened
+  /// It is being read, up to its new end.
+  case isBeingRead
+  /// There is more of it to read (`readOn`).
+  case hasMore
 }
 
 /// The reading progress of a document.

@@ -18,8 +18,24 @@ final class JSONDocument: DataSource {
     var fault: SceneFault?
     /// The fault of a text that is not one value, but a sequence.
     var sequenceFault: JSONFault?
+    /// The samples of what was read.
+    var samples: FileSamples?
+    /// The scanner of a sequence of values as it was before the end of the file; nil until then.
+    var unfinished: JSONScanner?
+    /// Whether the file has grown since the scan began, or since it went on.
+    var hasGrown = false
 
     var isLines: Bool { scanner.goal.base == .lines }
+
+    /// Goes on behind what was the end of a sequence of values.
+    ///
+    /// - Returns: false if that is not read yet, or is still the end.
+    mutating func resume() -> Bool {
+      guard isDone, hasGrown, let before = unfinished else { return false }
+      (scanner, unfinished) = (before, nil)
+      (isDone, hasGrown, fault) = (false, false, nil)
+      return true
+    }
   }
 
   /// The number of bytes of a string or key that are read for a list entry.
@@ -69,11 +85,16 @@ final class JSONDocument: DataSource {
       } catch {
         return end(with: SceneFault(reading: error.code))
       }
+      let samples = FileSamples(to: start + count, read: bytes.bytes)
       let isOver = survey.withLock { survey in
         let read = UnsafeBufferPointer(rebasing: buffer[..<count])
         let step = count > 0 ? survey.scanner.read(read, at: start) : .stop
         survey.offset = start + count
-        if step == .stop { survey.scanner.finish() }
+        survey.samples = samples
+        if step == .stop {
+          if survey.isLines { survey.unfinished = survey.scanner }
+          survey.scanner.finish()
+        }
         return step == .stop
       }
       guard isOver, !becomesSequence() else { return true }
@@ -104,8 +125,20 @@ final class JSONDocument: DataSource {
     survey.withLock { survey in
       survey.isDone = true
       survey.fault = fault
+      return survey.resume()
     }
-    return false
+  }
+
+  func grow(to size: Int) -> DataGrowth {
+    let (isLines, samples, end) = survey.withLock { ($0.isLines, $0.samples, $0.offset) }
+    guard isLines, let samples, samples == FileSamples(to: end, read: bytes.bytes),
+      bytes.grow(to: size)
+    else { return .reopened }
+    return survey.withLock { survey in
+      survey.hasGrown = true
+      guard survey.isDone else { return .isBeingRead }
+      return survey.resume() ? .hasMore : .reopened
+    }
   }
 
   private func fault(_ fault: JSONFault) -> SceneFault {
@@ -145,9 +178,13 @@ final class JSONDocument: DataSource {
     return .values(count: value.count, isMap: value.kind == .object, isOpen: value.isOpen)
   }
 
-  func items(of value: JSONValue, in range: Range<Int>) -> [DataItem<JSONValue>] {
+  func items(
+    of value: JSONValue,
+    in range: Range<Int>,
+    from first: JSONValue?
+  ) -> [DataItem<JSONValue>] {
     var window = DataWindow(bytes)
-    return children(of: value, in: range).enumerated().map { index, child in
+    return children(of: value, in: range, from: first).enumerated().map { index, child in
       DataItem(
         name: name(of: child, at: range.lowerBound + index, &window),
         node: child.value,
@@ -273,7 +310,11 @@ final class JSONDocument: DataSource {
 
   // MARK: Children
 
-  private func children(of value: JSONValue, in range: Range<Int>) -> [JSONChild] {
+  private func children(
+    of value: JSONValue,
+    in range: Range<Int>,
+    from first: JSONValue? = nil
+  ) -> [JSONChild] {
     if let found = surveyed(of: value, in: range) { return found }
     let (known, landmark) = survey.withLock { survey in
       let marks =
@@ -282,6 +323,7 @@ final class JSONDocument: DataSource {
       return (survey.scanner.found.landmarks, marks)
     }
     let mark = min(landmark.count, range.lowerBound / limits.entries)
+    let begin = value.kind == .lines ? start : value.start + 1
     let base: JSONScanner.Base =
       switch value.kind {
       case .object: .object
@@ -290,8 +332,8 @@ final class JSONDocument: DataSource {
       }
     var scanner = JSONScanner(
       base,
-      at: mark > 0 ? landmark[mark - 1] : value.kind == .lines ? start : value.start + 1,
-      first: mark * limits.entries,
+      at: first?.start ?? (mark > 0 ? landmark[mark - 1] : begin),
+      first: first == nil ? mark * limits.entries : range.lowerBound,
       wanted: range,
       known: known,
       isSurvey: false,

@@ -53,7 +53,9 @@ final class YAMLDocument: DataSource {
     }
   }
 
-  func items(of node: Node, in range: Range<Int>) -> [DataItem<Node>] {
+  func grow(to size: Int) -> DataGrowth { .reopened }
+
+  func items(of node: Node, in range: Range<Int>, from first: Node?) -> [DataItem<Node>] {
     survey.withLock { survey in
       let nodes = survey.nodes
       let isMap = nodes[node.index].kind == .map

@@ -196,12 +196,14 @@ package final class ContentReader: Sendable {
   /// - Parameters:
   ///   - page: the page.
   ///   - session: the session that shows it.
+  ///   - isReload: whether it is shown already, and has changed.
   ///   - isWanted: called again and again while a large text is searched, with how far that is; it ends when this returns
   ///     false.
   /// - Returns: the page.
   package func page(
     _ page: PageReference,
     of session: UInt64,
+    isReload: Bool = false,
     while isWanted: (SearchProgress) -> Bool = { _ in true }
   ) -> ReadPage {
     confined(to: session) {
@@ -210,7 +212,7 @@ package final class ContentReader: Sendable {
       case .outline: ReadPage(outlines.page(page, of: session))
       case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
       case .files, .nowhere:
-        page.window.map { part($0, of: page, while: isWanted) } ?? ReadPage(file(page))
+        page.window.map { part($0, of: page, isReload, while: isWanted) } ?? ReadPage(file(page))
       }
     }
   }
@@ -226,10 +228,11 @@ package final class ContentReader: Sendable {
   private func part(
     _ wish: TextWindow.Wish,
     of page: PageReference,
+    _ isReload: Bool,
     while isWanted: (SearchProgress) -> Bool
   ) -> ReadPage {
     do throws(TreeProblem) {
-      if let found = try loadPart(wish, at: page.path, while: isWanted) {
+      if let found = try loadPart(wish, at: page.path, isReload: isReload, while: isWanted) {
         return ReadPage(content(of: found.page, at: page.path), start: found.start)
       }
       guard case .match(let query, _, _) = wish else { return ReadPage(.gone(page.label)) }

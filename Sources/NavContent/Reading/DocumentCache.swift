@@ -32,7 +32,8 @@ final class DocumentCache: Sendable {
     self.changed = changed
   }
 
-  /// Returns the document at a path in its current state.
+  /// Returns the document at a path in its current state; of a sequence of JSON texts that has grown, only what was
+  /// appended is read.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
@@ -43,19 +44,23 @@ final class DocumentCache: Sendable {
     guard ReadingRoot.admits(path.utf8) else { throw .outside(path: path) }
     ReadFiles.note(path)
     let state = FileState(path)
-    let shelved = shelf.withLock { shelf -> DataDocument? in
-      guard state.isThere, shelf[path]?.state == state else { return nil }
-      shelf[path]?.sessions.insert(session)
-      return shelf[path]?.document
+    var known = state.isThere ? shelf.withLock { $0[path] } : nil
+    var hasMore = known == nil
+    if let before = known, before.state != state {
+      switch state.size(grownSince: before.state).map(before.document.grow) ?? .reopened {
+      case .reopened: (known, hasMore) = (nil, true)
+      case .isBeingRead: break
+      case .hasMore: hasMore = true
+      }
     }
-    if let shelved { return shelved }
-    let document = try DataDocument(path: path)
+    let document: DataDocument
+    if let known { document = known.document } else { document = try DataDocument(path: path) }
     guard state.isThere else { return document }
     shelf.withLock { shelf in
       let sessions = (shelf[path]?.sessions ?? []).union([session])
       shelf[path] = Shelved(document: document, state: state, sessions: sessions)
     }
-    read(document, at: path)
+    if hasMore { read(document, at: path) }
     return document
   }
 

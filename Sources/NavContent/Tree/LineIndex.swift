@@ -13,9 +13,7 @@ struct LineIndex: Sendable {
   private let identity: FileIdentity
   /// The number of line ends before each piece, ascending.
   private var ends = [0]
-  /// Some bytes at the beginning, and at the end of the counted ones.
-  private var samples: [[UInt8]] = [[], []]
-  private static let sampleBytes = 256
+  private var samples: FileSamples?
 
   private init(_ status: stat) {
     identity = FileIdentity(status)
@@ -38,19 +36,14 @@ struct LineIndex: Sendable {
     let end = counted + Self.pieceBytes
     guard end <= file.size else { return false }
     ends.append(lines + file.countLineEnds(in: counted..<end))
-    samples = Self.samples(of: file, counted: counted)
+    samples = FileSamples(to: counted, read: file.read)
     return true
-  }
-
-  private static func samples(of file: TextFile, counted: Int) -> [[UInt8]] {
-    let length = min(sampleBytes, counted)
-    return [file.read(0..<length), file.read(counted - length..<counted)]
   }
 
   /// Whether a file is the counted one, which may have grown.
   private func isValid(for status: stat, _ file: TextFile) -> Bool {
     identity == FileIdentity(status) && counted <= file.size
-      && samples == Self.samples(of: file, counted: counted)
+      && samples.map { $0 == FileSamples(to: counted, read: file.read) } ?? true
   }
 
   // MARK: Indices of all files

@@ -17,7 +17,7 @@ struct TextFile {
   private static let sideLines = 200
   private static let sideBytes = 512 << 10
   /// The most lines on either side.
-  private static let mostLines = 20_000
+  private static let mostLines = 5_000
   /// A line that is longer is divided at multiples of this number of bytes.
   private static let longLine = 64 << 10
   /// The bytes that are searched at once.
@@ -25,6 +25,8 @@ struct TextFile {
   /// The time for which lines are counted to number those of a part, and less of it when a file is opened.
   private static let patience = Duration.milliseconds(300)
   private static let openingPatience = Duration.milliseconds(50)
+  /// The most pieces that are counted when a file that is shown has changed: who follows it waits for them.
+  static let piecesOfReload = 16
 
   /// - Parameters:
   ///   - file: a regular file.
@@ -46,11 +48,13 @@ struct TextFile {
   /// - Parameters:
   ///   - wish: the wanted part.
   ///   - index: the numbers of lines known so far; extended.
+  ///   - isReload: whether the file is shown already, and has changed: then few lines are counted.
   ///   - isWanted: called again and again with how much was counted or searched, which ends when it returns false.
   /// - Returns: the part, and the place in it that was wanted; nil if no match was found, or if that was ended.
   func part(
     _ wish: TextWindow.Wish,
     _ index: inout LineIndex,
+    isReload: Bool,
     while isWanted: (SearchProgress) -> Bool
   ) -> (document: TextDocument, start: TextPosition)? {
     let start: TextPosition
@@ -73,7 +77,10 @@ struct TextFile {
       start = TextPosition(block: lineStart(at: byte), grapheme: 0)
     }
     let deadline = monotonicNow() + (wish == .start ? Self.openingPatience : Self.patience)
-    while monotonicNow() < deadline, index.extend(over: self) {}
+    // The beginning is read again before any other part.
+    let isAgain = isReload || wish == .start && index.counted > 0
+    var left = isAgain ? Self.piecesOfReload : .max
+    while left > 0, monotonicNow() < deadline, index.extend(over: self) { left -= 1 }
     return (part(around: start.block, for: wish, index), start)
   }
 

@@ -83,7 +83,14 @@ private func page(
   if limits.opensParts, file.status.st_size > limits.fileBytes {
     let text = TextFile(file, path: path)
     if !text.isBinary,
-      let found = part(.start, of: text, file.status, at: path, while: { _ in true })
+      let found = part(
+        .start,
+        of: text,
+        file.status,
+        at: path,
+        isReload: false,
+        while: { _ in true }
+      )
     {
       return .document(title: title, found.document)
     }
@@ -101,18 +108,20 @@ private func page(
 /// - Parameters:
 ///   - wish: the wanted part.
 ///   - path: the path of the file.
+///   - isReload: whether the file is shown already, and has changed: then few lines are counted.
 ///   - isWanted: called again and again with how much was counted or searched, which ends when it returns false.
 /// - Returns: the part, and the place in it that was wanted; nil if no match was found, or if that was ended.
 /// - Throws: if the file can't be read.
 func loadPart(
   _ wish: TextWindow.Wish,
   at path: [UInt8],
+  isReload: Bool = false,
   while isWanted: (SearchProgress) -> Bool
 ) throws(TreeProblem) -> (page: TreePage, start: TextPosition)? {
   let file = try OpenedPath(path)
   guard !file.isDirectory else { throw .vanished }
   let text = TextFile(file, path: path)
-  return part(wish, of: text, file.status, at: path, while: isWanted).map {
+  return part(wish, of: text, file.status, at: path, isReload: isReload, while: isWanted).map {
     (.document(title: pageTitle(of: path), $0.document), $0.start)
   }
 }
@@ -122,9 +131,12 @@ private func part(
   of text: TextFile,
   _ status: stat,
   at path: [UInt8],
+  isReload: Bool,
   while isWanted: (SearchProgress) -> Bool
 ) -> (document: TextDocument, start: TextPosition)? {
-  LineIndex.use(of: text, status, at: path) { text.part(wish, &$0, while: isWanted) }
+  LineIndex.use(of: text, status, at: path) {
+    text.part(wish, &$0, isReload: isReload, while: isWanted)
+  }
 }
 
 /// The identity of a file, independent of its path.

@@ -193,7 +193,7 @@ final class ContentLoader: Sendable {
       places: Dictionary(places) { first, _ in first },
       for: reload
     ) {
-      prepared($0, of: reload.session)
+      prepared($0, of: reload.session, isReload: true)
     }
   }
 
@@ -337,9 +337,11 @@ final class ContentLoader: Sendable {
   private func prepared(
     _ request: PageRequest,
     of session: UInt64,
+    isReload: Bool = false,
     while isWanted: (SearchProgress) -> Bool = { _ in true }
   ) -> PreparedPage {
-    PreparedPage(reader.page(request.reference, of: session, while: isWanted), for: request)
+    let page = reader.page(request.reference, of: session, isReload: isReload, while: isWanted)
+    return PreparedPage(page, for: request)
   }
 
   /// Starts a job of an owner: of a peer that creates a session, or of a session; 0 is navd itself.

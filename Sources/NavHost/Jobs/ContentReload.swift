@@ -16,7 +16,7 @@ package struct ContentReload: Hashable, Sendable {
   package let isRequested: Bool
   /// The open pages that have to be read with it.
   package let pages: [PageRequest]
-  /// The viewports of live streams.
+  /// The viewports of live streams that show the beginning of the content.
   package let viewports: Set<CellSize>
   /// The entries of a document whose places in the document's text are to be shown, in the session and in private views.
   package let entries: [PageReference]

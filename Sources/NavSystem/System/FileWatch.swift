@@ -247,6 +247,14 @@ package struct FileState: Hashable, Sendable {
   /// Whether it is an empty file.
   var isEmpty: Bool { parts.map { $0.isRegular && $0.size == 0 } ?? false }
 
+  /// Returns the size of a file that has grown since an earlier state; nil if it is another file, or has not grown.
+  package func size(grownSince earlier: FileState) -> Int? {
+    guard let parts, let before = earlier.parts, parts.isRegular,
+      parts.identity == before.identity, parts.size > before.size
+    else { return nil }
+    return parts.size
+  }
+
   /// Returns whether the file may be half of a version that follows an earlier one: it is missing, empty, or the same
   /// file with less in it.
   func isIncomplete(after earlier: FileState?) -> Bool {

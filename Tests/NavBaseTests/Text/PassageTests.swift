@@ -131,6 +131,25 @@ struct PassageTests {
     Self.check(blocks, texts[texts.count - 1])
   }
 
+  @Test("columns that pause are read in the steps in which they are shown")
+  func stepsInColumns() {
+    func column(_ side: String) -> TextColumn {
+      TextColumn(blocks: [Self.paragraph("\(side) 1"), .pause, Self.paragraph("\(side) 2")])
+    }
+    let blocks: [TextBlock] = [
+      Self.paragraph("above"), .columns([column("left"), column("right")]), .pause,
+      Self.paragraph("below"),
+    ]
+    let texts = [
+      "above\n\nleft 1\n\nright 1\n",
+      "above\n\nleft 1\n\nleft 2\n\nright 1\n\nright 2\n",
+      "above\n\nleft 1\n\nleft 2\n\nright 1\n\nright 2\n\nbelow\n",
+    ]
+    #expect(TextDocument(blocks: blocks).stepCount == texts.count - 1)
+    for (step, text) in texts.enumerated() { Self.check(blocks, step: step, text) }
+    Self.check(blocks, texts[texts.count - 1])
+  }
+
   @Test(
     "in any document every leaf is there once, in order, at the last step and without steps"
   )

@@ -99,6 +99,11 @@ struct FilterTests {
       #expect(picked == ListEntries(Array(picked)))
     }
     #expect(list.picked(Array(values.indices)) == list)
+    for index in [0, 100, ListEntries.leastPacked, values.count] {
+      #expect(list.replacing(from: index, with: Array(values[index...])) == list)
+      let shorter = list.replacing(from: index, with: [values[0]])
+      #expect(Array(shorter) == Array(values[..<index]) + [values[0]])
+    }
     for _ in 0..<20 {
       let index = generator.int(in: -2...values.count + 1)
       let key = generator.pick(values).key

@@ -244,6 +244,12 @@ struct FollowingTests {
     #expect(!first.navigationState.nodes.isEmpty)
     let back = try after(.lineUp, .last, in: long)
     #expect(shown(try grown(back)).upperBound == 90)
+    // A match beside the end leads there, too.
+    for words in ["line 60", "line 59"] {
+      #expect(shown(try grown(after(.search(words), in: long))).upperBound == 90)
+    }
+    let found = try after(.search("line 12"), in: long)
+    #expect(shown(try grown(found)) == shown(found))
     // A session that had scrolled before stays where it is.
     let early = try after(.lineDown, in: short)
     let later = try #require(Self.follow(early, with: output(60)))

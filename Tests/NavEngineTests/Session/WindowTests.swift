@@ -299,12 +299,22 @@ struct WindowTests {
     var session = file.session
     let height = try Self.shown(session).count
     #expect(try Self.shown(follow(session, longer)) == Self.lines(0..<height))
+    #expect(!session.showsOtherPart)
     try Self.perform(.goTo(500), in: &session, of: file)
     #expect(try Self.shown(follow(session, longer)) == Self.shown(session))
     try Self.perform(.last, in: &session, of: file)
+    #expect(session.showsOtherPart)
     let followed = try follow(session, longer)
     #expect(!followed.lacksParts)
     #expect(try Self.shown(followed) == Self.lines(1_500 - height..<1_500))
+    // A search, or the number of a line, may lead to the end, too.
+    for command in [SessionCommand.search("line 999"), .search("line 995"), .goTo(1_000)] {
+      var other = file.session
+      try Self.perform(command, in: &other, of: file)
+      let isEnd = try Self.shown(other).last == "line 999"
+      let shown = try Self.shown(follow(other, longer))
+      #expect(isEnd && shown == Self.lines(1_500 - height..<1_500), "\(command)")
+    }
     // A part that was not read leaves the earlier one.
     let content = PreparedContent(longer.session.content, viewports: [])
     let late = try #require(Session(content, following: session) { _ in nil })

@@ -153,6 +153,14 @@ package struct ListEntries: RandomAccessCollection, Hashable, Sendable {
     return Int(truncatingIfNeeded: hash)
   }
 
+  /// Returns the entries with others from an index on; packed ones before it are copied as they are.
+  package func replacing(from index: Int, with more: [ListEntry]) -> ListEntries {
+    guard case .packed(let entries) = storage, index >= Self.leastPacked else {
+      return ListEntries(prefix(index) + more)
+    }
+    return ListEntries(PackedEntries(more, behind: index, of: entries))
+  }
+
   /// Returns some of the entries.
   ///
   /// - Parameter indices: ascending.
@@ -202,10 +210,23 @@ private struct PackedEntries: Hashable, Sendable {
     let detail: Range<Int>
   }
 
-  init(_ entries: some Collection<ListEntry>) {
+  /// - Parameters:
+  ///   - entries: the entries.
+  ///   - count: the number of entries of `others` before them.
+  ///   - others: entries that are packed.
+  init(
+    _ entries: some Collection<ListEntry>,
+    behind count: Int = 0,
+    of others: PackedEntries? = nil
+  ) {
     var writer = ByteWriter()
     var starts: [Int] = []
-    starts.reserveCapacity(entries.count)
+    starts.reserveCapacity(count + entries.count)
+    if let others {
+      starts += others.starts[..<count]
+      let end = count < others.starts.count ? others.starts[count] : others.bytes.count
+      writer.write(others.bytes[..<end])
+    }
     for entry in entries {
       starts.append(writer.bytes.count)
       Self.write(entry, to: &writer)

@@ -70,20 +70,29 @@ extension VerbatimFormat {
     guard isCounted, numbers.columns == 0, line.utf8.count > width else { return false }
     var words = 0
     var blanks = 0
-    var last: Character = " "
-    for character in line.drop(while: { $0 == " " }) {
-      if character == " " {
+    // The last bytes before the blanks, as a number.
+    var last: UInt32 = 0
+    for byte in line.utf8.drop(while: { $0 == 0x20 }) {
+      if byte == 0x20 {
         blanks += 1
         // Two blanks are allowed after the end of a sentence.
-        guard blanks < 2 || blanks == 2 && ".!?:".contains(last) else { return false }
+        guard blanks < 2 || blanks == 2 && Self.sentenceEnds.contains(UInt8(last & 0xFF)) else {
+          return false
+        }
       } else {
-        guard character != "\t", !character.isDrawn else { return false }
+        last = last << 8 | UInt32(byte)
+        guard byte != 0x09, byte != UInt8(ascii: "|"),
+          // Box lines, blocks and bars.
+          !(0xE29480...0xE2969F).contains(last & 0xFFFFFF)
+        else { return false }
         words += blanks > 0 ? 1 : 0
-        (blanks, last) = (0, character)
+        blanks = 0
       }
     }
     return words >= 7 && columns(of: line) > width
   }
+
+  private static let sentenceEnds = Set(".!?:".utf8)
 
   func columns(of line: String) -> Int {
     let tabs = line.utf8.reduce(0) { $0 + ($1 == 0x09 ? 1 : 0) }
@@ -117,13 +126,5 @@ extension VerbatimFormat {
   private static func isBreak(between sign: UInt8, _ next: UInt8) -> Bool {
     sign == 0x20 || next == 0x20 || sign == wide || next == wide
       || marks.contains(sign) && !marks.contains(next)
-  }
-}
-
-extension Character {
-  /// Whether the character is part of a drawing: a box line, a block, a bar.
-  fileprivate var isDrawn: Bool {
-    guard let scalar = unicodeScalars.first else { return false }
-    return (0x2500...0x259F).contains(scalar.value) || scalar == "|"
   }
 }

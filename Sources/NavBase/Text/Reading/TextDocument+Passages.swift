@@ -141,11 +141,16 @@ private struct PassageReader {
 
   private mutating func read(_ columns: [TextColumn]) {
     let outer = column
-    for (index, content) in columns.enumerated() {
+    let plan = ColumnSteps(columns, from: steps)
+    for (index, parts) in plan.parts.enumerated() {
       column = columns.count > 1 ? Passage(.column(index + 1, of: columns.count)) : outer
       isTight = false
-      read(content.blocks)
+      for part in parts {
+        steps = part.start
+        read(Array(part.blocks))
+      }
     }
+    steps = plan.end
     column = nil
   }
 }

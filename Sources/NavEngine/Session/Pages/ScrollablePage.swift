@@ -9,7 +9,9 @@ struct ScrollablePage: Hashable, Sendable {
   private var filtered: FilteredList?
   /// The selected entry of a list.
   var selection: Int?
-  var anchor = ScrollAnchor.top
+  var anchor = ScrollAnchor.top { didSet { showsEnd = false } }
+  /// Whether the anchor is a match or a line beside which the end of a text is in view; the end is followed then, too.
+  private var showsEnd = false
   /// The pan in progress, or the last one.
   var gesture: ScrollGesture?
   /// Whether the list is about to be reloaded in another order.
@@ -39,6 +41,15 @@ struct ScrollablePage: Hashable, Sendable {
       case .entry(let entry) = list.row(at: row), list.entries[entry].isSelectable
     else { return nil }
     return entry
+  }
+
+  /// Whether the page is at the end of its text, which is followed when the text grows.
+  var isAtEnd: Bool { showsEnd || anchor.position.grapheme == .max }
+
+  /// Notes whether the end of a text is in view at the anchor.
+  mutating func noteEnd(in body: any PageBody) {
+    let place = body.anchor(forOffset: body.offset(for: anchor)).position
+    showsEnd = content.list == nil && place.grapheme == .max
   }
 
   // MARK: Moving
@@ -184,6 +195,7 @@ struct ScrollablePage: Hashable, Sendable {
       ratio: min(max(0, ratio), 1),
       step: body.stepRows?.step
     )
+    noteEnd(in: body)
     gesture = nil
   }
 
@@ -318,7 +330,10 @@ struct ScrollablePage: Hashable, Sendable {
     }
     guard let old = self.content.list, let new = content.list else {
       switch (self.content.body, content.body) {
-      case (.text(let old), .text(let new)): anchor = TextReload(from: old, to: new).anchor(anchor)
+      case (.text(let old), .text(let new)):
+        var place = anchor
+        if isAtEnd { place.position.grapheme = .max }
+        anchor = TextReload(from: old, to: new).anchor(place)
       // Boxes are named by their rows only.
       case (.board, .board): break
       case (.text, _), (.board, _), (.list, _): anchor = .top

@@ -68,6 +68,7 @@ extension Session {
     switch request.window {
     case .start, .end, .line:
       if let start = part.start { rows.go(to: start) }
+      rows.noteEnd(in: body(of: rows.content, in: page, seenIn: viewport))
     case .around, nil: break
     case .place(let place): show(place, in: &rows, of: page, seenIn: viewport)
     case .match(let query, _, let isForward):
@@ -135,6 +136,12 @@ extension Session {
     }
   }
 
+  /// Whether the page in front, which contains no other pages, shows another part of a large text than its beginning.
+  package var showsOtherPart: Bool {
+    guard tree.front.count == 1, let rows = tree[tree.front[0]]?.rows else { return false }
+    return rows.content.window != nil && rows.wishToReload != nil
+  }
+
   /// Returns requests for the parts of texts that pages show, unless they are the beginnings.
   package func windowRequests(seenIn viewports: Set<CellSize>) -> [PageRequest] {
     var requests: [PageRequest] = []
@@ -182,7 +189,7 @@ extension ScrollablePage {
 
   /// The part to be read when the file has changed; nil for the beginning.
   var wishToReload: TextWindow.Wish? {
-    if anchor.position.grapheme == .max { return .end }
+    if isAtEnd { return .end }
     return anchor == .top ? nil : .around(anchor.position.block)
   }
 
@@ -212,7 +219,7 @@ extension ScrollablePage {
   /// - Returns: false if the place is in neither of them.
   mutating func reload(_ start: PageContent, with part: PageContent?) -> Bool {
     var next = self
-    if content.window == nil, anchor != .top, anchor.position.grapheme != .max {
+    if content.window == nil, anchor != .top, !isAtEnd {
       // In most texts that is the byte.
       next.anchor.position = TextPosition(block: anchor.position.grapheme, grapheme: 0)
     }
