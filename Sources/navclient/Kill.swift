@@ -6,18 +6,34 @@ import NavWire
 struct Kill: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kill",
-    abstract: "Ends a session and tells its viewers.",
-    discussion: "navclient kill -s talk"
+    abstract: "Ends sessions and tells their viewers.",
+    discussion: "navclient kill -s talk -s notes"
   )
 
-  @OptionGroup var session: SessionOption
+  @Option(
+    name: [.customShort("s"), .long],
+    help: "The name of a session, once for each; without it, the only one.",
+    completion: .sessions
+  )
+  var session: [String] = []
   @OptionGroup var server: ServerOption
 
   func run() throws {
     let endpoints = try server.endpoints
     try running { () throws(ClientExit) in
       var commands = try OneShotCommands(endpoints: endpoints)
-      warn(try commands.kill(session.session))
+      guard !session.isEmpty else { return warn(try commands.kill(nil)) }
+      // One that can't be ended keeps none of the others.
+      var failure: ClientExit?
+      for name in session {
+        do throws(ClientExit) {
+          warn(try commands.kill(name))
+        } catch {
+          warn(failure?.text)
+          failure = error
+        }
+      }
+      if let failure { throw failure }
     }
   }
 }
