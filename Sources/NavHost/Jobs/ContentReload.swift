@@ -84,7 +84,7 @@ package struct ReloadedContent: Sendable {
   }
 
   /// Returns the session with this content; nil if it would need an open page that was not read.
-  fileprivate func session(following old: Session) -> Session? {
+  func session(following old: Session) -> Session? {
     Session(content, following: old) { pages[Key($0)] }
   }
 
