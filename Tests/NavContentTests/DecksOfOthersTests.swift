@@ -180,6 +180,7 @@ import Testing
       ("rust {title=\"main file.rs\"}", "main file.rs"), ("rust title='a.rs'", "a.rs"),
       ("ts [src/file.ts ~i-vscode~] {1-2}", "src/file.ts"), ("{.c filename=\"a.c\" .x}", "a.c"),
       ("rust,editable,title=x.rs", "x.rs"), ("rust", nil), ("rust {title=}", nil),
+      ("rust [v1.2]", "v1.2"), ("rust [1.2]", "1.2"),
     ] as [(String, String?)]
   )
   func titles(info: String, title: String?) {
@@ -189,6 +190,26 @@ import Testing
     }
     #expect(code.title == title, "\(info)")
     #expect(["rust", "ts", "c"].contains(code.language), "\(info)")
+  }
+
+  @Test(
+    "reveal.js: lines of code that stand out step by step, and numbers of lines",
+    arguments: [
+      ("js [1|2-3]", [[1...1], [2...3]], 1), ("js[1|2-3]", [[1...1], [2...3]], 1),
+      ("js [ 30: 1,3 | 2 ]", [[1...1, 3...3], [2...2]], 30), ("js [7:]", [], 7), ("js []", [], 1),
+      ("js [|2]", [nil, [2...2]], 1), ("js data-line-numbers", [], 1),
+      ("js data-line-numbers=\"1|2-3\"", [[1...1], [2...3]], 1),
+      ("{.js code-line-numbers=\"|2\" data-ln-start-from=5}", [nil, [2...2]], 5),
+    ] as [(String, [[ClosedRange<Int>]?], Int)]
+  )
+  func codeSteps(info: String, lines: [[ClosedRange<Int>]?], first: Int) {
+    guard case .code(let code)? = deck("```\(info)\na\nb\nc\n```").slides[0].document.blocks.first
+    else {
+      Issue.record("no code: \(info)")
+      return
+    }
+    #expect(code.focus == lines.map { $0.map { TextCode.LineFocus.lines($0) } ?? .all }, "\(info)")
+    #expect(code.title == nil && code.language == "js" && code.firstNumber == first, "\(info)")
   }
 
   @Test("alignment, spacing, positions")

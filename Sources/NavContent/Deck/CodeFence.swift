@@ -3,7 +3,7 @@ import NavBase
 /// The info string of a code fence: `swift {1|3-4|all} +line_numbers title="main.swift"`.
 ///
 /// The notations of other tools are also read: `{lines:true,startLine:5}`, `{.swift .numberLines}`, `swift{1}`,
-/// `[main.ts]`, `rust,editable`; unknown words are collected in `unused`.
+/// `[main.ts]`, `rust,editable`, reveal.js's `[5: 1|2-3]`; unknown words are collected in `unused`.
 struct CodeFence: Hashable {
   /// The language: the first word, or empty.
   private(set) var language = ""
@@ -37,7 +37,7 @@ struct CodeFence: Hashable {
       case .word(let word) where index == 0 && !word.hasPrefix("+"): read(first: word)
       case .word(let word): read(item: word, inBraces: false)
       case .braces(let text): read(braces: text)
-      case .brackets(let text): title = title ?? Self.title(text)
+      case .brackets(let text): read(brackets: text)
       }
     }
     language = sanitized(language)
@@ -66,6 +66,25 @@ struct CodeFence: Hashable {
     for item in FenceParts.items(of: text) { read(item: item, inBraces: true) }
   }
 
+  /// Reads a title, or the number of the first line and the highlighted lines: `5: 1|2-3`, each of which may be missing.
+  private mutating func read(brackets text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard text.allSatisfy({ Self.lineCharacters.contains($0) }),
+      let turns = Self.turns(ofReveal: parts.last ?? "")
+    else { return title = title ?? Self.title(text) }
+    number(from: parts.count > 1 ? parts[0].trimmingBlanks() : "")
+    if focus.isEmpty { focus = turns }
+  }
+
+  /// Numbers the lines, from 1 if the text is not the number of the first line.
+  private mutating func number(from text: String) {
+    if let number = Int(text), (0...1_000_000).contains(number) {
+      firstNumber = number
+    } else {
+      firstNumber = firstNumber ?? 1
+    }
+  }
+
   private static let lineCharacters = Set<Character>("0123456789-,|*:. ")
 
   private mutating func read(item: String, inBraces: Bool) {
@@ -74,9 +93,13 @@ struct CodeFence: Hashable {
     switch (pair.first ?? "", pair.count > 1 ? pair[1] : "") {
     case ("+line_numbers", _), (".numberLines", _), (".number-lines", _), ("lines", "true"),
       ("linenos", "true"), ("showLineNumbers", _):
-      firstNumber = firstNumber ?? 1
+      number(from: "")
+    case ("data-line-numbers", let value), ("code-line-numbers", let value):
+      if value != "false" { number(from: "") }
+      if focus.isEmpty { focus = Self.turns(ofReveal: value) ?? [] }
     case ("+no_background", _): hasGround = false
-    case ("startLine", let value), ("startFrom", let value), ("start", let value):
+    case ("startLine", let value), ("startFrom", let value), ("start", let value),
+      ("data-ln-start-from", let value):
       if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
     case ("title", let value), ("filename", let value), ("file", let value), ("name", let value),
       ("caption", let value):
@@ -105,6 +128,13 @@ struct CodeFence: Hashable {
       if turns.count < TextCode.focusLimit { turns.append(turn) }
     }
     return turns == [.all] ? [] : turns
+  }
+
+  /// Parses `1,3|5-7` as reveal.js does, where nothing is all lines.
+  private static func turns(ofReveal text: some StringProtocol) -> [TextCode.LineFocus]? {
+    let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.allSatisfy(\.isWhitespace) ? "all" : String($0) }
+    return turns(of: parts.joined(separator: "|"))
   }
 
   private static func turn(of text: String) -> TextCode.LineFocus? {

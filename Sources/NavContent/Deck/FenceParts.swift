@@ -16,7 +16,12 @@ struct FenceParts {
       case _ where first.isWhitespace: rest.removeFirst()
       case "{": parts.append(.braces(Self.inside(&rest, to: "}")))
       case "[": parts.append(.brackets(Self.inside(&rest, to: "]")))
-      default: parts.append(.word(Self.word(&rest) { $0.isWhitespace || $0 == "{" }))
+      default:
+        let isLanguage = parts.isEmpty
+        let word = Self.word(&rest) {
+          $0.isWhitespace || $0 == "{" || isLanguage && $0 == "["
+        }
+        parts.append(.word(word))
       }
     }
     self.parts = parts

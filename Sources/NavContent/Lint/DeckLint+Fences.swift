@@ -56,7 +56,7 @@ extension DeckLint {
   /// Keys and words of other tools that have an effect.
   private static let words = [
     ".numberLines", "lines", "startLine", "startFrom", "title", "filename", "hidelines",
-    "magic-move", "showLineNumbers",
+    "magic-move", "showLineNumbers", "data-line-numbers", "data-ln-start-from",
   ]
   /// Languages of diagrams.
   static let drawn = [
