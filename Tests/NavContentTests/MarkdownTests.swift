@@ -144,6 +144,26 @@ import Testing
       ("<script>\nalert('<p>')\n</script>\n\n<style>p {}</style>\n", []),
       ("<p>a<br>b</p>", [.paragraph(text("a\nb"))]),
       ("<!-- a -->\n\n<p title='>'>a\n  b", [.paragraph(text("a\nb"))]),
+      // Items and paragraphs are lines, the cells of a row are one line.
+      ("<ul><li>a</li><li>b <b>c</b></li></ul>", [.paragraph(text("a\nb c"))]),
+      ("<div><p>a</p><p>b</p></div>", [.paragraph(text("a\nb"))]),
+      ("<p>a</p><!-- x --><p>b</p>", [.paragraph(text("a\nb"))]),
+      (
+        "<table><tr><th>a</th><th>b</th></tr><tr><td><p>c</p></td><td><img src=d.png alt=D></td></tr></table>",
+        [.paragraph(text("a │ b\nc │ D (d.png)"))]
+      ),
+      (
+        "<table>\n  <tr>\n    <td>\n      a\n    </td>\n    <td>b</td>\n  </tr>\n  <tr><td>c</td></tr>\n</table>",
+        [.paragraph(text("a │ b\nc"))]
+      ),
+      (
+        "a <td>b</td><td>`c`</td> d <p>e</p><p>f<sup>2</sup></p> <b>g</b>", [.paragraph(cells)]
+      ),
+      (
+        "<pre><code class=\"hljs js\" data-line-numbers=\"1|2\" data-ln-start-from=\"5\">\n"
+          + "  <b>if</b> a &lt; b\n\n    c<br>d\n</code></pre>\n",
+        [.code(numberedCode)]
+      ),
     ] as [(String, [TextBlock])]
   )
   func blocks(_ markdown: String, expected: [TextBlock]) {
@@ -177,6 +197,22 @@ import Testing
     #expect((text.runs.first?.style.link == address) == isLink)
     #expect(text.runs.first?.style.role == (isLink ? .link : .plain))
   }
+
+  /// Cells, paragraphs and styles in one line of HTML.
+  private static let cells = {
+    var cells = text("a │ b │ ")
+    cells.append("c", style: TextStyle(role: .codeSpan))
+    cells.append(" │ d \ne\nf²\n")
+    cells.append("g", style: bold)
+    return cells
+  }()
+
+  private static let numberedCode = TextCode(
+    language: "js",
+    lines: ["  if a < b", "", "    c", "d"].map { StyledText($0) },
+    firstNumber: 5,
+    focus: [.lines([1...1]), .lines([2...2])]
+  )
 
   private func blocks(_ markdown: String) -> [TextBlock] {
     Deck(markdown: markdown, name: "").slides[0].document.blocks

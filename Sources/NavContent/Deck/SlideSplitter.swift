@@ -69,6 +69,10 @@ struct SlideSplitter {
       switch piece {
       case .text(let more):
         text += more
+      case .code(let info, let code):
+        addText(text)
+        text = ""
+        builder.append(.code(TextCode(info: info, code)))
       case .comment(let comment):
         let command = DeckCommand(comment: comment)
         guard let command else {

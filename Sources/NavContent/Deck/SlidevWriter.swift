@@ -108,9 +108,7 @@ struct SlidevWriter {
       // Any element may have `v-click`.
       let tag = content.hasPrefix("<") ? content.prefix { $0 != ">" } : ""
       if tag.contains(" v-click") || tag.hasPrefix("<v-click") { add("\n<!-- pause -->\n") }
-      // Neighbours are separate words.
-      let cells = line.replacing("</div><div", with: "</div><br><div")
-      add(SlidevTags(cells.withCodeForFormulas()).text)
+      add(SlidevTags(line.withCodeForFormulas()).text)
     }
   }
 

@@ -30,9 +30,9 @@ struct DocsChapter {
         var anchors = AnchorWalk()
         var blocks: [TextBlock] = []
         for node in root.children {
-          let block = node.block(depth: 0).map { [$0] } ?? []
-          anchors.pass(node, block)
-          blocks += block
+          let more = node.blocks(depth: 0, hasCommands: false)
+          anchors.pass(node, more)
+          blocks += more
         }
         return (links, blocks, anchors.places)
       }

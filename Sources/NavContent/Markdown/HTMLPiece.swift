@@ -1,18 +1,21 @@
-/// A part of HTML that matters for a text: text or a comment.
+/// A part of HTML that matters for a text: text, code or a comment.
 enum HTMLPiece: Hashable {
-  /// Text with its character references resolved; a `<br>` is a line feed, an `<img>` its description and address.
+  /// Text with its character references resolved; a `<br>` is a line feed, an `<img>` its description and address, and
+  /// blocks and cells are apart (`HTMLBreak`).
   case text(String)
+  /// The lines of a `<pre>`, with what a code fence says for the attributes of its `<code>`.
+  case code(info: String, String)
   /// The text between `<!--` and `-->`.
   case comment(String)
 
-  /// Returns the text of a piece of HTML, without comments.
+  /// Returns the text of tags in a line: of unknown ones, and of line ends.
   static func text(of html: String) -> String {
     pieces(of: html).reduce(into: "") { result, piece in
       if case .text(let text) = piece { result += text }
     }
   }
 
-  /// Splits a piece of HTML into text and comments.
+  /// Splits a piece of HTML into text, code and comments.
   ///
   /// Tags are left out, scripts and style sheets with their content; a tag whose name is not part
   /// of HTML is text. O(length).
@@ -29,6 +32,10 @@ private struct HTMLScanner {
   /// The open superscripts and subscripts, with the index in `text` where each starts.
   private var scripts: [(isRaised: Bool, start: Int)] = []
   private var result: [HTMLPiece] = []
+  /// The break before the next text.
+  private var pending: HTMLBreak?
+  /// Whether the current row has text.
+  private var isInRow = false
 
   init(_ html: String) {
     bytes = Array(html.utf8)
@@ -41,12 +48,43 @@ private struct HTMLScanner {
       } else if bytes[place] == UInt8(ascii: "<"), let tag = tag(at: place) {
         pass(tag)
       } else {
-        text.append(bytes[place])
+        let byte = bytes[place]
+        if byte.isBlank {
+          if pending == nil { text.append(byte) }
+        } else {
+          if pending != nil { endBreak() }
+          isInRow = true
+          text.append(byte)
+        }
         place += 1
       }
     }
     endText()
     return result
+  }
+
+  /// Adds text that is not blank.
+  private mutating func add(_ more: some Collection<UInt8>) {
+    guard !more.isEmpty else { return }
+    endBreak()
+    isInRow = true
+    text += more
+  }
+
+  private mutating func endBreak() {
+    defer { pending = nil }
+    switch pending {
+    case .cell?:
+      guard isInRow else { return }
+      while text.last?.isBlank == true { text.removeLast() }
+      text += HTMLBreak.bar.utf8
+      scripts = []
+    case .line?: text.append(0x0A)
+    case .row?:
+      text.append(0x0A)
+      isInRow = false
+    case nil: break
+    }
   }
 
   private func starts(with prefix: StaticString) -> Bool {
@@ -115,26 +153,23 @@ private struct HTMLScanner {
 
   private mutating func pass(_ tag: Tag) {
     let isKnown = tag.name.isEmpty || htmlTagNames.contains(tag.name)
-    guard isKnown else {
-      text += bytes[place..<tag.end]
-      place = tag.end
-      return
-    }
     let start = place
     place = tag.end
+    guard isKnown else { return add(bytes[start..<tag.end]) }
+    if let next = HTMLBreak(tag.name) { pending = max(pending ?? next, next) }
     switch tag.name {
-    case "br": text.append(0x0A)
-    case "img":
-      let picture = HTMLTag(String(decoding: bytes[start..<tag.end], as: UTF8.self))
-      text += picture.flatMap { HTMLPicture($0) }?.shown.utf8 ?? "".utf8
+    case "br": if pending == nil { text.append(0x0A) }
+    case "img": add(attributes(start..<tag.end).flatMap { HTMLPicture($0) }?.shown.utf8 ?? "".utf8)
     case "sub", "sup": pass(script: tag)
-    case "script", "style": if !tag.isClosing { passContent(of: tag.name) }
+    case "script", "style": if !tag.isClosing { _ = passContent(of: tag.name) }
+    case "pre": if !tag.isClosing { passCode(from: start) }
     default: break
     }
   }
 
   private mutating func pass(script tag: Tag) {
     let isRaised = tag.name == "sup"
+    endBreak()
     guard tag.isClosing else { return scripts.append((isRaised, text.count)) }
     guard let open = scripts.popLast(), open.isRaised == isRaised, open.start < text.count else {
       return
@@ -144,20 +179,70 @@ private struct HTMLScanner {
     text += scriptText(inner.resolvingCharacterReferences(), isRaised: isRaised).utf8
   }
 
-  private mutating func passContent(of name: String) {
+  private func attributes(_ range: Range<Int>) -> HTMLTag? {
+    HTMLTag(String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  /// Passes the content of an element and its end; returns the range of the content.
+  private mutating func passContent(of name: String) -> Range<Int> {
+    let start = place
     while place < bytes.count {
       if bytes[place] == UInt8(ascii: "<"), let tag = tag(at: place), tag.isClosing,
         tag.name == name
       {
-        place = tag.end
-        return
+        defer { place = tag.end }
+        return start..<place
       }
       place += 1
     }
+    return start..<place
+  }
+
+  /// Passes the content of a `<pre>` that begins at an index, whose tags are left out.
+  private mutating func passCode(from start: Int) {
+    endText()
+    var tags = [attributes(start..<place)].compactMap(\.self)
+    let content = passContent(of: "pre")
+    var code: [UInt8] = []
+    var next = content.lowerBound
+    while next < content.upperBound {
+      if bytes[next] == UInt8(ascii: "<"), let tag = tag(at: next), htmlTagNames.contains(tag.name)
+      {
+        if tag.name == "br" { code.append(0x0A) }
+        if tag.name == "code", let tag = attributes(next..<tag.end) { tags.append(tag) }
+        next = tag.end
+      } else {
+        code.append(bytes[next])
+        next += 1
+      }
+    }
+    let lines = String(decoding: code, as: UTF8.self).resolvingCharacterReferences()
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .drop { $0.allSatisfy(\.isWhitespace) }
+    let count = lines.count - lines.reversed().prefix { $0.allSatisfy(\.isWhitespace) }.count
+    guard count > 0 else { return }
+    let info = tags.reduce(into: "") { $0 += $1.fenceInfo + " " }
+    result.append(.code(info: info, lines.prefix(count).joined(separator: "\n")))
+  }
+}
+
+extension HTMLTag {
+  /// The attributes of `<code>` that a code fence can have, too: the language, and the lines that reveal.js numbers.
+  fileprivate var fenceInfo: String {
+    guard !isClosing else { return "" }
+    let classes = (attributes["class"] ?? "").split(separator: " ")
+    let named = classes.first { $0.hasPrefix("language-") || $0.hasPrefix("lang-") }
+    let language = named?.drop { $0 != "-" }.dropFirst()
+    var words = [language ?? classes.first { name == "code" && $0 != "hljs" } ?? ""]
+    for name in ["data-line-numbers", "data-ln-start-from"] {
+      if let value = attributes[name] { words.append("{\(name)=\"\(value)\"}") }
+    }
+    return words.joined(separator: " ")
   }
 }
 
 extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
   fileprivate var isNameCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

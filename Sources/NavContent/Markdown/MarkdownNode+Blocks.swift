@@ -4,30 +4,37 @@ extension MarkdownNode {
   /// The maximum nesting depth of lists and quotes; deeper blocks are shown at this depth.
   static let depthLimit = 16
 
-  /// Returns the text blocks of this node: none, one, or the texts and pauses of an HTML block.
+  /// Returns the text blocks of this node: none, one, or the texts, code and pauses of an HTML block.
   ///
-  /// `depth` is the number of enclosing lists and quotes.
-  func blocks(depth: Int) -> [TextBlock] {
+  /// - Parameters:
+  ///   - depth: the number of enclosing lists and quotes.
+  ///   - hasCommands: whether comments in an HTML block may be commands.
+  /// - Returns: the blocks.
+  func blocks(depth: Int, hasCommands: Bool = true) -> [TextBlock] {
     guard kind == .html else { return block(depth: depth).map { [$0] } ?? [] }
     var blocks: [TextBlock] = []
+    var text = ""
     for piece in HTMLPiece.pieces(of: literal) {
+      let block: TextBlock
       switch piece {
-      case .text(let text): blocks += TextBlock(htmlText: text).map { [$0] } ?? []
+      case .text(let more):
+        text += more
+        continue
+      case .code(let info, let code): block = .code(TextCode(info: info, code))
       case .comment(let comment):
-        switch DeckCommand(comment: comment) {
-        case .pause: blocks.append(.pause)
-        case .problem: blocks.append(.space(1))
-        default: break
-        }
+        guard hasCommands, let command = DeckCommand(comment: comment)?.innerBlock else { continue }
+        block = command
       }
+      blocks += [TextBlock(htmlText: text), block].compactMap(\.self)
+      text = ""
     }
-    return blocks
+    return blocks + [TextBlock(htmlText: text)].compactMap(\.self)
   }
 
-  /// Returns the text block of this node; nil if it shows nothing.
+  /// Returns the text block of this node; nil if it shows nothing, and for an HTML block.
   ///
   /// `depth` is the number of enclosing lists and quotes.
-  func block(depth: Int) -> TextBlock? {
+  private func block(depth: Int) -> TextBlock? {
     switch kind {
     case .paragraph:
       let text = styledText()
@@ -43,8 +50,6 @@ extension MarkdownNode {
       return .code(textCode)
     case .footnote:
       return footnotes
-    case .html:
-      return TextBlock(htmlText: HTMLPiece.text(of: literal))
     case .rule:
       return .rule
     case .table:
@@ -54,7 +59,7 @@ extension MarkdownNode {
       return blocks.alert ?? .quote(blocks)
     case .list:
       return .list(list(depth: depth + 1))
-    case .item, .tableRow, .tableCell, .other:
+    case .item, .tableRow, .tableCell, .other, .html:
       return nil
     case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .emphasis, .strong, .strikethrough,
       .link, .image, .footnoteMark:
@@ -63,17 +68,7 @@ extension MarkdownNode {
   }
 
   /// A code block with the options of its fence.
-  var textCode: TextCode {
-    let fence = CodeFence(info: fenceInfo)
-    return TextCode(
-      language: fence.language,
-      lines: HiddenLines.shown(of: codeLines, fence).map { StyledText($0) },
-      firstNumber: fence.firstNumber,
-      focus: fence.focus,
-      title: fence.title,
-      hasGround: fence.hasGround
-    )
-  }
+  var textCode: TextCode { TextCode(info: fenceInfo, literal) }
 
   /// All footnotes of the document in one paragraph, for the first footnote; nil for the others.
   private var footnotes: TextBlock? {
@@ -119,13 +114,6 @@ extension MarkdownNode {
     )
   }
 
-  private var codeLines: [String] {
-    var cursor = LineCursor(literal)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
-    return lines
-  }
-
   private var table: TextTable {
     let alignments = columnAlignments.map { letter -> TextTable.Alignment in
       switch letter {
@@ -137,6 +125,35 @@ extension MarkdownNode {
     var rows = children.map { row in row.children.map { $0.styledText() } }.makeIterator()
     let header = rows.next() ?? []
     return TextTable(alignments: alignments, header: header, rows: Array(IteratorSequence(rows)))
+  }
+}
+
+extension TextCode {
+  /// Makes code of the text inside a fence with an info string.
+  init(info: String, _ text: String) {
+    let fence = CodeFence(info: info)
+    var cursor = LineCursor(text)
+    var lines: [String] = []
+    while let line = cursor.next() { lines.append(String(line)) }
+    self.init(
+      language: fence.language,
+      lines: HiddenLines.shown(of: lines, fence).map { StyledText($0) },
+      firstNumber: fence.firstNumber,
+      focus: fence.focus,
+      title: fence.title,
+      hasGround: fence.hasGround
+    )
+  }
+}
+
+extension DeckCommand {
+  /// The block of a command inside of lists and quotes; nil if it has none there.
+  fileprivate var innerBlock: TextBlock? {
+    switch self {
+    case .pause: .pause
+    case .problem: .space(1)
+    default: nil
+    }
   }
 }
 

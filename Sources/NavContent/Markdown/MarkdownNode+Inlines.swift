@@ -5,7 +5,8 @@ extension MarkdownNode {
   ///
   /// A soft break becomes a space, a hard break and `<br>` a line feed. An image becomes its description and address,
   /// muted. A link without text becomes its address. HTML tags that style text are applied (`InlineStyle`), pictures,
-  /// superscripts and subscripts in HTML are kept; other known tags are left out, and unknown ones are text.
+  /// superscripts and subscripts in HTML are kept, blocks and cells are apart (`HTMLBreak`); other known tags are left
+  /// out, and unknown ones are text.
   func styledText() -> StyledText {
     var reader = InlineReader()
     walk { node, isEntering in
@@ -32,6 +33,9 @@ private struct InlineReader {
   private var scripts: [(isRaised: Bool, start: Int, pictures: Int)] = []
   /// The end of the last key (`<kbd>`), in bytes.
   private var keyEnd = 0
+  /// The break before the next text, and the start of the current row in bytes.
+  private var pending: HTMLBreak?
+  private var rowStart = 0
 
   mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
@@ -41,6 +45,7 @@ private struct InlineReader {
     case .codeSpan:
       var code = style
       code.role = .codeSpan
+      endBreak()
       text.append(sanitized(node.literal), style: code)
     case .inlineHTML: read(html: node.literal)
     case .footnoteMark: append(Int(node.literal).map(superscript) ?? "")
@@ -87,6 +92,7 @@ private struct InlineReader {
   }
 
   private mutating func openPicture() {
+    endBreak()
     open { $0.role = .muted }
     guard MarkdownPictures.base != nil else { return }
     before.append(text)
@@ -116,9 +122,11 @@ private struct InlineReader {
       return closePicture(at: picture.address)
     }
     if let isRaised = tag.isRaised {
+      endBreak()
       if !tag.isClosing { return scripts.append((isRaised, text.text.utf8.count, before.count)) }
       return endScript(isRaised)
     }
+    if let next = HTMLBreak(tag.name) { pending = max(pending ?? next, next) }
     if tag.isClosing {
       if let open = tags.lastIndex(where: { $0.name == tag.name }) { tags.remove(at: open) }
       if tag.name == "kbd" { keyEnd = text.text.utf8.count }
@@ -142,7 +150,26 @@ private struct InlineReader {
   }
 
   private mutating func append(_ more: String) {
-    text.append(sanitized(more, keeping: .lineFeeds), style: style)
+    let more = pending == nil ? more[...] : more.drop(while: \.isWhitespace)
+    guard !more.isEmpty else { return }
+    endBreak()
+    text.append(sanitized(String(more), keeping: .lineFeeds), style: style)
+  }
+
+  private mutating func endBreak() {
+    defer { pending = nil }
+    switch pending {
+    case .cell? where text.text.utf8.count > rowStart:
+      let blanks = text.text.reversed().prefix { $0.isWhitespace }.reduce(0) { $0 + $1.utf8.count }
+      text = text.keeping(bytes: text.text.utf8.count - blanks)
+      text.append(HTMLBreak.bar)
+      scripts = []
+    case .line? where !text.isEmpty: text.append("\n")
+    case .row?:
+      if !text.isEmpty { text.append("\n") }
+      rowStart = text.text.utf8.count
+    case .cell?, .line?, nil: break
+    }
   }
 
   private mutating func open(_ change: (inout TextStyle) -> Void) {

@@ -214,7 +214,7 @@ extension TextDocument {
       let body = FrontMatter(of: markdown).body
       let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
       let tree = MarkdownTree(parsing: body, hasTables: hasTables)
-      return tree.read { root in root.children.compactMap { $0.block(depth: 0) } }
+      return tree.read { root in root.children.flatMap { $0.blocks(depth: 0, hasCommands: false) } }
     }
     self.init(blocks: blocks.flatMap(\.self) ?? TextDocument.problem(MarkdownTree.problem).blocks)
   }
