@@ -18,6 +18,8 @@ import Testing
     arguments: [
       ("# A\n\n---\n\nb", .plain), ("---\nauthor: a\npaging: x\n---\n# A", .slides),
       ("---\nmarp: true\nclass: lead\n---\n# A", .marp), ("# A\n\n<!-- _class: lead -->\n", .marp),
+      ("---\npaginate: true\ntheme: gaia\n---\n# A", .marp),
+      ("---\n_class: lead\n---\n# A", .marp),
       ("![bg right](a.png)\n\n# A", .marp), ("---\nheadingDivider: 2\n---\n# A", .marp),
       ("---\nseparator: <!--s-->\ncss: a.css\n---\n# A", .reveal),
       ("# A\n\n<!-- .slide: data-background=\"#f00\" -->", .reveal),
@@ -31,11 +33,17 @@ import Testing
       ("<p class=\"x\" v-click>\na\n</p>", .slidev), ("<<< @/a.ts", .slidev),
       ("class: center, middle\n\n# A\n\n---\n\n# B", .remark), ("layout: true\n\n# A", .remark),
       ("# A\n\n???\n\nnote\n\n---\n\n.left-column[\na\n]", .remark),
+      ("# A\n\n---\nname: b\nclass: impact\n\n# B", .remark),
+      ("# A\n\n---\nname: b\nlayout: true\n# B\n---\n# C", .remark),
+      ("# A\n\n---\nname: b\nclass: impact\n# B\n---\n# C", .remark),
+      ("# A\n\n---\nclass: impact\nbackground-image: url(a.png)\n---\n# B", .remark),
+      ("# A\n\n---\nclass: text-center\n---\n\n# B", .slidev),
       ("# A\n\n--\n\nb\n\n???\n\nnote", .remark), ("---\npatat: {wrap: true}\n---\na", .patat),
       ("---\noptions: {}\n---\na", .presenterm), ("---\nstyles: {}\n---\na", .lookatme),
       // Those of no tool.
       ("# A\n\n???\n\nnote", .plain), ("# A\n\n---\n\n## layout: a word about layout", .plain),
       ("# A\n\n---\n\nclass: a noun\n\n- item --", .plain),
+      ("# A\n\n---\n\nclass: a noun\n\n---\n\nclass: no verb\n", .plain),
       ("# A\n\n---\nimage: nginx\n---", .plain),
       ("# A\n\n---\n\n```yaml\nimage: nginx\nname: web\n```", .plain),
       ("```html\n<v-click>\n::right::\n<!-- _class: x -->\n```", .plain),
@@ -146,6 +154,51 @@ import Testing
     #expect(slides[1].notes.text.contains("boss"))
   }
 
+  @Test("remark: properties behind others and in comments are not shown")
+  func remarkProperties() {
+    let slides = deck(
+      """
+      # Title
+
+      ---
+      name: a
+      class: impact
+      background-image: url(a.png)
+      count: false
+      level: 2
+      # A
+
+      ---
+      name: b
+      layout: true
+      ## B
+      ---
+      name: c
+
+      one
+
+      <!-- class: wide -->
+      ---
+      layout: false
+      template: a
+
+      two
+      ---
+      continued: true
+
+      Note of a word: shown
+      """
+    ).slides
+    #expect(slides.map(\.title) == ["Title", "A", "B", "A"])
+    for mark in ["name", "class", "url", "count", "level", "layout", "template", "continued"] {
+      #expect(!slides.contains { text($0).contains(mark) }, "\(mark)")
+    }
+    #expect(slides.count == 4 && text(slides[2]).hasSuffix("one"))
+    #expect(slides.last?.document.stepCount == 1)
+    #expect(slides.last.map { text($0).hasSuffix("two Note of a word: shown") } == true)
+    #expect(!slides.contains { !$0.notes.isEmpty })
+  }
+
   @Test("reveal-md: separators of the front matter, fragments, notes")
   func reveal() {
     let slides = deck(
@@ -226,6 +279,63 @@ import Testing
     #expect(text(deck.slides[2]).contains("Same slide"))
     let footer = try #require(deck.footer).texts(slide: 2, of: 3)
     #expect([footer.left, footer.center, footer.right] == ["Foot", "", "2"])
+  }
+
+  @Test("Marp: footers and numbers of the slides behind a directive, and of one slide")
+  func marpFooters() {
+    let deck = deck(
+      """
+      ---
+      header: Head
+      footer: Foot
+      paginate: true
+      _footer: ''
+      _paginate: false
+      ---
+      # One
+
+      ---
+
+      # Two <!-- _footer: Special -->
+
+      text
+
+      ---
+      <!--
+        header: Head
+        footer: New *feet*
+        paginate: false
+      -->
+      # Three
+
+      ---
+
+      # Four
+
+      <!-- _paginate: true --> <!-- _header: Head -->
+
+      ---
+
+      <!-- footer: Foot -->
+      <!-- paginate: hold -->
+      # Five
+      """
+    )
+    #expect(deck.slides.map(\.title) == ["One", "Two", "Three", "Four", "Five"])
+    let footers = deck.slides.indices.map { index in
+      deck.footerTexts(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? []
+    }
+    #expect(
+      footers == [
+        [], ["Special", "", "2"], ["New feet", "", ""], ["New feet", "", "4"], ["Foot", "", "5"],
+      ]
+    )
+    for slide in deck.slides {
+      #expect(slide.notes.isEmpty)
+      for word in ["Head", "Foot", "feet", "Special", "footer", "paginate"] {
+        #expect(!text(slide).contains(word), "\(text(slide))")
+      }
+    }
   }
 
   @Test(

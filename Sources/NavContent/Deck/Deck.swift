@@ -114,6 +114,15 @@ package struct Deck: Hashable, Sendable {
 
   private typealias Parsed = (slides: [Slide], anchors: [String: Int], footer: DeckFooter?)
 
+  /// Returns the parts of the footer of a slide, by its index; nil if it has none.
+  func footerTexts(
+    ofSlide index: Int
+  ) -> (left: String, center: String, right: String, place: String)? {
+    let slide = slides[index]
+    guard slide.hasFooter else { return nil }
+    return (slide.ownFooter ?? footer)?.texts(slide: index + 1, of: slides.count)
+  }
+
   /// Returns the deck with syntax highlighting.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> Deck {
     var deck = self
@@ -130,6 +139,8 @@ package struct Slide: Hashable, Sendable {
   package fileprivate(set) var document: TextDocument
   /// Whether the deck's footer is shown below it.
   package var hasFooter = true
+  /// The footer instead of the deck's; nil for none.
+  var ownFooter: DeckFooter?
   /// The files that could not be included, one sanitised line each.
   var faults: [String] = []
   package let notes: SpeakerNotes

@@ -10,7 +10,8 @@ enum DeckDialect: String, Hashable, Sendable {
   /// The tool whose keys the front matter has; nil without such keys.
   private static func declared(by matter: FrontMatter) -> DeckDialect? {
     if matter.dialect == .mdp { return .mdp }
-    if matter.flag("marp") == true || matter.has("headingdivider") { return .marp }
+    let marp = ["headingdivider", "paginate", "_class", "_footer", "_header", "_paginate"]
+    if matter.flag("marp") == true || marp.contains(where: matter.has) { return .marp }
     if ["separator", "verticalseparator", "notesseparator", "revealoptions"]
       .contains(where: matter.has)
     {
@@ -138,15 +139,15 @@ private struct DeckMarks {
 
   /// Reads a property of a remark slide; false for any other line.
   private mutating func readProperty(_ content: Substring) -> Bool {
-    guard let property = RemarkText.property(content) else { return false }
-    switch property.name {
-    case "class", "layout":
-      let words = property.value.split(separator: ",").map { $0.trimmingBlanks() }
-      let known: Set<String> = ["center", "middle", "left", "right", "top", "bottom", "inverse"]
-      let isKnown = property.name == "class" && !words.isEmpty && words.allSatisfy(known.contains)
-      if isKnown || ["true", "false"].contains(property.value) { found.insert(.remark) }
-    case "template", "name", "count", "exclude", "background-image": remark.insert("property")
-    default: return false
+    guard let (name, value) = RemarkText.property(content) else { return false }
+    if RemarkText.isSure(name, value) {
+      found.insert(.remark)
+    } else if name == "class" {
+      let words = value.split(separator: ",").map { $0.trimmingBlanks() }
+      // A class may be chance, two of them are not.
+      if !words.contains(where: { $0.contains(" ") }) { remark.insert(String(content)) }
+    } else if name != "layout" {
+      remark.insert(name)
     }
     return true
   }

@@ -24,7 +24,8 @@ package struct DeckFooter: Hashable, Sendable {
     let sides = ["left", "center", "right"].map { side in
       matter.text("footer", side) ?? matter.text("theme", "override", "footer", side)
     }
-    let place = dialect == .marp && matter.flag("paginate") == true ? "{current_slide}" : nil
+    let hasNumber = dialect == .marp && MarpText.hasNumber(matter.text("paginate"))
+    let place = hasNumber ? Self.placeName : nil
     let texts: [String?]
     if sides.contains(where: { $0 != nil }) {
       texts = sides
@@ -37,7 +38,17 @@ package struct DeckFooter: Hashable, Sendable {
     } else {
       texts = Self.bar(matter, dialect, today: today)
     }
-    let names = Self.names(matter, title: title)
+    self.init(texts, Self.names(matter, title: title))
+  }
+
+  /// Makes the footer of one slide of Marp; nil if it is empty.
+  ///
+  /// Parses within `ReadingBudget.parsing`.
+  init?(_ text: String, hasNumber: Bool) {
+    self.init([text, nil, hasNumber ? Self.placeName : nil], [:])
+  }
+
+  private init?(_ texts: [String?], _ names: [String: String]) {
     parts = texts.map { text in
       Self.filled(String((text ?? "").prefix(Self.characterLimit)), names)
     }

@@ -1,7 +1,8 @@
 /// Converts a deck of Marp to Markdown with commands.
 ///
-/// Headings of the levels of `headingDivider` begin slides, lists of `*` or `1)` appear by items, directives are no
-/// notes, and a background is shown as any picture, or not if it is a colour.
+/// Headings of the levels of `headingDivider` begin slides, lists of `*` or `1)` appear by items, and a background is
+/// shown as any picture, or not if it is a colour. Directives are no notes; of them `footer` and `paginate` are used, for
+/// one slide with an underscore. A page has no place for a `header`.
 struct MarpText {
   private(set) var text = ""
   private let levels: Set<Int>
@@ -11,13 +12,53 @@ struct MarpText {
   private var comment: String?
   /// Whether a slide has begun.
   private var hasText = false
+  /// The footer of the deck, of this slide and those behind it, and of this slide alone.
+  private let deckFooter: Footer
+  private var footer: Footer
+  private var ownFooter = Footer()
+  /// The footer that is written for this slide.
+  private var writtenFooter = Footer()
+
+  /// What directives say; nil for nothing.
+  private struct Footer: Hashable {
+    var text: String?
+    var hasNumber: Bool?
+
+    init() {}
+
+    /// - Parameters:
+    ///   - matter: the directives.
+    ///   - mark: the beginning of their names: `_`, or empty.
+    init(_ matter: FrontMatter, mark: String) {
+      let paginate = mark + "paginate"
+      text = matter.has(mark + "footer") ? matter.text(mark + "footer") ?? "" : nil
+      hasNumber = matter.has(paginate) ? MarpText.hasNumber(matter.text(paginate)) : nil
+    }
+
+    func over(_ other: Footer) -> Footer {
+      var footer = self
+      footer.text = text ?? other.text
+      footer.hasNumber = hasNumber ?? other.hasNumber
+      return footer
+    }
+  }
+
+  /// Whether a value of `paginate` shows the number of a slide.
+  static func hasNumber(_ paginate: String?) -> Bool {
+    ["true", "hold", "yes", "on"].contains(paginate?.lowercased())
+  }
 
   init(_ matter: FrontMatter) {
+    deckFooter = Footer(matter, mark: "")
+    footer = deckFooter
+    writtenFooter = deckFooter
+    ownFooter = Footer(matter, mark: "_")
     let divider = matter.texts("headingDivider")
     let values = divider.isEmpty ? matter.values["headingdivider"].map { [$0] } ?? [] : divider
     let numbers = values.compactMap { Int($0) }.filter { (1...6).contains($0) }
     let isList = divider.count > 1 || matter.values["headingdivider"]?.first == "["
     levels = Set(isList ? numbers : numbers.flatMap { Array(1...$0) })
+    addFooter()
     var cursor = LineCursor(matter.body)
     while let line = cursor.next() {
       if comment != nil {
@@ -46,8 +87,12 @@ struct MarpText {
     let content = line.trimmingBlanks()
     let level = content.prefix { $0 == "#" }.count
     if levels.contains(level), content.dropFirst(level).first == " " {
-      if hasText { text += "\n---\n\n" }
-      add(line)
+      if hasText {
+        text += "\n---\n\n"
+        beginSlide()
+      }
+      add(withoutDirectives(line))
+      addFooter()
     } else if content.hasPrefix("<!--") {
       comment = String(line)
       if content.contains("-->") { endComment() }
@@ -59,9 +104,27 @@ struct MarpText {
       if line.hasPrefix("* ") || digits > 0 && line.dropFirst(digits).hasPrefix(") ") {
         reveal(true)
       }
-      add(line)
-      if content.isRule { hasText = false }
+      let isHeading = level > 0 && !line.contains("`")
+      add(isHeading ? withoutDirectives(line) : String(line))
+      if isHeading { addFooter() }
+      if content.isRule { beginSlide() }
     }
+  }
+
+  private mutating func beginSlide() {
+    hasText = false
+    ownFooter = Footer()
+    writtenFooter = deckFooter
+    addFooter()
+  }
+
+  /// Writes the footer of this slide, unless it is written already or that of the deck.
+  private mutating func addFooter() {
+    let own = ownFooter.over(footer)
+    guard own != writtenFooter else { return }
+    writtenFooter = own
+    let command = DeckCommand.comment(footer: own.text ?? "", hasNumber: own.hasNumber ?? false)
+    text += "\n" + command + "\n\n"
   }
 
   /// Begins or ends lists that appear by items.
@@ -75,14 +138,31 @@ struct MarpText {
 
   /// Writes a comment that begins a line, without its directives.
   private mutating func pass(comment: String) {
-    guard let end = comment.firstRange(of: "-->"),
-      comment[end.upperBound...].allSatisfy(\.isWhitespace),
-      Self.isDirectives(String(comment[..<end.lowerBound].trimmingBlanks().dropFirst(4)))
-    else { return add(comment) }
-    add("")
+    add(withoutDirectives(comment))
+    addFooter()
   }
 
-  private static let directives: Set<String> = [
+  /// Follows the directives in comments; returns the rest of the text.
+  private mutating func withoutDirectives(_ text: some StringProtocol) -> String {
+    var kept = ""
+    var rest = String(text)[...]
+    while let start = rest.firstRange(of: "<!--"),
+      let end = rest[start.upperBound...].firstRange(of: "-->")
+    {
+      let comment = rest[start.upperBound..<end.lowerBound]
+      let isDirective = Self.isDirectives(String(comment))
+      kept += rest[..<(isDirective ? start.lowerBound : end.upperBound)]
+      rest = rest[end.upperBound...]
+      guard isDirective else { continue }
+      let lines = comment.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }
+      let matter = FrontMatter(of: "---\n" + lines.joined(separator: "\n") + "\n---\n")
+      footer = Footer(matter, mark: "").over(footer)
+      ownFooter = Footer(matter, mark: "_").over(ownFooter)
+    }
+    return kept + rest
+  }
+
+  static let directives: Set<String> = [
     "auto-scaling", "backgroundColor", "backgroundImage", "backgroundPosition",
     "backgroundRepeat", "backgroundSize", "class", "color", "footer", "header",
     "headingDivider", "lang", "marp", "math", "paginate", "size", "style", "theme", "transition",

@@ -1,7 +1,8 @@
 /// Converts a deck of remark to Markdown with commands.
 ///
 /// Slides end at `---`; `--` is a pause. Lines of `name: value` at the start of a slide are its properties, of which
-/// `class`, `layout`, `template`, `name` and `exclude` are used. From `???` to the end of a slide are its notes.
+/// `class`, `layout`, `template`, `name`, `exclude` and `continued` are used; known ones may also be comments. From `???`
+/// to the end of a slide are its notes.
 /// `.name[text]` gives text a class, of which columns, alignments and colours are used.
 struct RemarkText {
   private(set) var text = ""
@@ -18,13 +19,14 @@ struct RemarkText {
   }
 
   /// A slide, or a part of one behind `--`.
-  private struct Part {
+  fileprivate struct Part {
     var properties: [String: String] = [:]
     var content = ""
     var note: String?
     var isContinued = false
-    /// Whether nothing but properties has been read.
+    /// Whether nothing but properties has been read, and whether the last line was one.
     var isStart = true
+    var isBehindProperty = false
   }
 
   init(_ body: String) {
@@ -40,9 +42,11 @@ struct RemarkText {
         slide.note = ""
       } else if slide.note != nil {
         slide.note?.append(line + "\n")
-      } else if slide.isStart, !isCode, let property = Self.property(line) {
+      } else if !isCode, let property = slide.property(line) {
         slide.properties[property.name] = property.value
+        slide.isBehindProperty = true
       } else {
+        slide.isBehindProperty = false
         slide.isStart = slide.isStart && !isCode && content.isEmpty
         slide.content += line + "\n"
       }
@@ -51,12 +55,42 @@ struct RemarkText {
   }
 
   /// A property of a slide; nil for any other line.
-  static func property(_ line: Substring) -> (name: String, value: String)? {
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - isAny: whether it may have any name, as behind another property.
+  static func property(
+    _ line: some StringProtocol,
+    ofAnyName isAny: Bool = false
+  ) -> (name: String, value: String)? {
     guard let colon = line.utf8.prefix(24).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = String(line[..<colon])
-    guard names.contains(name) || name.hasPrefix("background-") else { return nil }
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard isAny && isWord && !name.isEmpty || names.contains(name) || name.hasPrefix("background-")
+    else { return nil }
     return (name, line[colon...].dropFirst().trimmingBlanks())
   }
+
+  /// Whether only slides of remark have a property.
+  static func isOwn(_ name: String, _ value: String) -> Bool {
+    ["continued", "count", "exclude", "template"].contains(name) || name.hasPrefix("background-")
+      || isSure(name, value)
+  }
+
+  /// Whether a property can't be chance.
+  static func isSure(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "layout": return value == "true" || value == "false"
+    case "class":
+      let words = value.split(separator: ",").map { $0.trimmingBlanks() }
+      return !words.isEmpty && words.allSatisfy(classes.contains)
+    default: return false
+    }
+  }
+
+  private static let classes: Set<String> = [
+    "center", "middle", "left", "right", "top", "bottom", "inverse",
+  ]
 
   private static let names: Set<String> = [
     "class", "continued", "count", "exclude", "layout", "name", "template",
@@ -71,9 +105,11 @@ struct RemarkText {
     whole.classes = (slide.properties["class"] ?? "").split { $0 == "," || $0.isWhitespace }
     let isLayout = slide.properties["layout"]
     if isLayout == "false" { layout = nil }
+    let isContinued =
+      slide.isContinued || !isFirst && slide.properties["continued"] == "true"
     let base =
       slide.properties["template"].flatMap { named[$0] } ?? (isLayout == nil ? layout : nil)
-    if let base, !slide.isContinued, base.content.utf8.count <= byteLimit {
+    if let base, !isContinued, base.content.utf8.count <= byteLimit {
       byteLimit -= base.content.utf8.count
       let mark = "{{content}}"
       whole.content =
@@ -88,7 +124,7 @@ struct RemarkText {
       return
     }
     let isCentered = whole.classes.contains("center")
-    if slide.isContinued {
+    if isContinued {
       text += "\n\n<!-- pause -->\n\n"
     } else {
       text += isFirst ? "" : "\n\n---\n\n"
@@ -102,6 +138,18 @@ struct RemarkText {
     writer.write(whole.content.replacing("{{content}}", with: ""))
     text += writer.text
     if let note = slide.note { text += "\n" + DeckCommand.comment(note: note) + "\n" }
+  }
+}
+
+extension RemarkText.Part {
+  /// The property in a line: at the start of the slide, or in a comment.
+  fileprivate func property(_ line: Substring) -> (name: String, value: String)? {
+    if isStart, let property = RemarkText.property(line, ofAnyName: isBehindProperty) {
+      return property
+    }
+    let content = line.trimmingBlanks()
+    guard content.hasPrefix("<!--"), content.hasSuffix("-->") else { return nil }
+    return RemarkText.property(String(content.dropFirst(4).dropLast(3)).trimmingBlanks())
   }
 }
 

@@ -6,9 +6,8 @@ extension SessionContent {
     let pages = deck.slides.enumerated().lazy.map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
       page.notes = slide.notes
-      page.footer = (slide.hasFooter ? deck.footer : nil).map { footer in
-        let texts = footer.texts(slide: index + 1, of: deck.slides.count)
-        return PageFooter(
+      page.footer = deck.footerTexts(ofSlide: index).map { texts in
+        PageFooter(
           left: texts.left,
           center: texts.center,
           right: texts.right,

@@ -13,6 +13,8 @@ struct SlideBuilder {
   /// Whether the slide is centred vertically on its page.
   private(set) var isCentered = false
   private(set) var hasFooter = true
+  /// The footer instead of the deck's; nil for none.
+  private(set) var ownFooter: DeckFooter?
   /// Whether it has a slide title, which stays at the top.
   private(set) var hasTitle = false
   /// The numbers of the footnotes that the slide refers to, in order.
@@ -127,6 +129,9 @@ struct SlideBuilder {
     case .listSpacing(let count): lists.spacing = count
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
+    case .footer(let text, let hasNumber):
+      ownFooter = DeckFooter(text, hasNumber: hasNumber)
+      hasFooter = ownFooter != nil
     case .problem(let problem):
       note([problem])
       append(.space(1))

@@ -120,13 +120,14 @@ struct SlideSplitter {
 
   private func slide(of builder: inout SlideBuilder, footnotes: TextBlock?) -> Slide {
     let (isCentered, hasTitle) = (builder.isCentered, builder.hasTitle)
-    let hasFooter = builder.hasFooter
+    let (hasFooter, ownFooter) = (builder.hasFooter, builder.ownFooter)
     let (blocks, notes) = builder.finish(footnotes: footnotes)
     var document = TextDocument(blocks: blocks)
     if hasTitle || !document.mayBeTitle(options.titles) { document.placement = .top }
     if isCentered { document.placement = .middle }
     var slide = Slide(document: document, number: slides.count + 1, notes: notes)
     slide.hasFooter = hasFooter
+    slide.ownFooter = ownFooter
     slide.faults = builder.faults
     return slide
   }

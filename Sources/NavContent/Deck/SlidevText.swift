@@ -135,14 +135,19 @@ struct SlidevBlock {
   /// Reads lines between two rules; nil if the lines are not front matter.
   init?(after cursor: LineCursor) {
     rest = cursor
+    var last: Character?
     for index in 0..<Self.lineLimit {
       guard let line = rest.next() else { return nil }
       if line.trimmingBlanks() == "---" {
         if values.isEmpty { return nil }
         lineCount = index
-        isSure = values.keys.contains(where: Self.sureKeys.contains)
+        // The last line may be a heading behind properties of remark.
+        isSure =
+          last != "#" && values.keys.contains(where: Self.sureKeys.contains)
+          && !values.contains { RemarkText.isOwn($0.key, $0.value) }
         return
       }
+      last = line.first
       if line.first == " " || line.first == "#", index > 0 { continue }
       guard let (key, value) = Self.pair(in: line) else { return nil }
       values[key] = value

@@ -34,13 +34,11 @@ extension ContentExport {
       title: deck.title,
       isDeck: true,
       pages: deck.slides.enumerated().map { index, slide in
-        let footer = slide.hasFooter ? deck.footer : nil
-        let texts = footer?.texts(slide: index + 1, of: deck.slides.count)
-        return ExportedPage(
+        ExportedPage(
           title: slide.title,
           document: slide.document,
           notes: hasNotes ? slide.notes.text : "",
-          footer: texts.map { [$0.left, $0.center, $0.right] } ?? [],
+          footer: deck.footerTexts(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? [],
           names: names[index] ?? []
         )
       }

@@ -45,11 +45,7 @@ extension DeckLint {
   private static func keys(of dialect: DeckDialect) -> Set<String> {
     switch dialect {
     case .marp:
-      [
-        "marp", "paginate", "headingDivider", "header", "backgroundColor", "backgroundImage",
-        "backgroundPosition", "backgroundRepeat", "backgroundSize", "color", "size", "style",
-        "math", "lang", "url", "image", "auto-scaling", "transition", "html",
-      ]
+      MarpText.directives.union(["url", "image", "html"])
     case .reveal:
       [
         "separator", "verticalSeparator", "notesSeparator", "revealOptions", "highlightTheme",
@@ -64,7 +60,7 @@ extension DeckLint {
   mutating func noteLosses(_ dialect: DeckDialect, _ matter: FrontMatter) {
     let losses: String? =
       switch dialect {
-      case .marp: "classes, styles and sizes"
+      case .marp: "headers, classes, styles and sizes"
       case .reveal: "backgrounds, transitions and themes"
       case .remark: "classes other than columns, alignments and colours"
       case .plain, .presenterm, .slidev, .patat, .mdp, .slides, .lookatme: nil
