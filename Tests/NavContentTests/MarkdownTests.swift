@@ -162,16 +162,7 @@ import Testing
       (
         "<pre><code class=\"hljs js\" data-line-numbers=\"1|2\" data-ln-start-from=\"5\">\n"
           + "  <b>if</b> a &lt; b\n\n    c<br>d\n</code></pre>\n",
-        [
-          .code(
-            TextCode(
-              language: "js",
-              lines: ["  if a < b", "", "    c", "d"].map { text($0) },
-              firstNumber: 5,
-              focus: [.lines([1...1]), .lines([2...2])]
-            )
-          )
-        ]
+        [.code(numberedCode)]
       ),
     ] as [(String, [TextBlock])]
   )
@@ -215,6 +206,13 @@ import Testing
     cells.append("g", style: bold)
     return cells
   }()
+
+  private static let numberedCode = TextCode(
+    language: "js",
+    lines: ["  if a < b", "", "    c", "d"].map { StyledText($0) },
+    firstNumber: 5,
+    focus: [.lines([1...1]), .lines([2...2])]
+  )
 
   private func blocks(_ markdown: String) -> [TextBlock] {
     Deck(markdown: markdown, name: "").slides[0].document.blocks

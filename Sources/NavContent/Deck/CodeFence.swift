@@ -70,7 +70,7 @@ struct CodeFence: Hashable {
   private mutating func read(brackets text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard text.allSatisfy({ Self.lineCharacters.contains($0) }),
-      let turns = Self.turns(of: parts.last?.trimmingBlanks() ?? "")
+      let turns = Self.turns(ofReveal: parts.last ?? "")
     else { return title = title ?? Self.title(text) }
     number(from: parts.count > 1 ? parts[0].trimmingBlanks() : "")
     if focus.isEmpty { focus = turns }
@@ -96,11 +96,11 @@ struct CodeFence: Hashable {
       number(from: "")
     case ("data-line-numbers", let value), ("code-line-numbers", let value):
       if value != "false" { number(from: "") }
-      if focus.isEmpty { focus = Self.turns(of: value) ?? [] }
+      if focus.isEmpty { focus = Self.turns(ofReveal: value) ?? [] }
     case ("+no_background", _): hasGround = false
     case ("startLine", let value), ("startFrom", let value), ("start", let value),
       ("data-ln-start-from", let value):
-      if Int(value) != nil { number(from: value) }
+      if let number = Int(value), (0...1_000_000).contains(number) { firstNumber = number }
     case ("title", let value), ("filename", let value), ("file", let value), ("name", let value),
       ("caption", let value):
       title = title ?? Self.title(value)
@@ -130,9 +130,16 @@ struct CodeFence: Hashable {
     return turns == [.all] ? [] : turns
   }
 
+  /// Parses `1,3|5-7` as reveal.js does, where nothing is all lines.
+  private static func turns(ofReveal text: some StringProtocol) -> [TextCode.LineFocus]? {
+    let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.allSatisfy(\.isWhitespace) ? "all" : String($0) }
+    return turns(of: parts.joined(separator: "|"))
+  }
+
   private static func turn(of text: String) -> TextCode.LineFocus? {
     switch text {
-    case "all", "*", "": return .all
+    case "all", "*": return .all
     case "none", "hide", "0": return .lines([])
     default:
       var ranges: [ClosedRange<Int>] = []
