@@ -25,9 +25,8 @@ extension FixtureTests {
   @Test("SV-5: the position, the end and the duration of a flick")
   func deceleration() throws {
     for (number, line) in try pagerLines("decel") {
-      let rate = try #require(
-        DecelerationRate.allCases.first { $0.lossPerSecond == -1_000 * Double.log(line.rate) }
-      )
+      let loss = -1_000 * Double.log(try #require(line.rate))
+      let rate = try #require(DecelerationRate.allCases.first { $0.lossPerSecond == loss })
       let motion = Deceleration(from: 0, velocity: try #require(line.v), rate: rate)
       let seconds = try #require(line.t)
       let found = [motion.course(at: seconds), motion.target, motion.duration]
