@@ -8,7 +8,7 @@ import NavWire
 /// The option that names a session; the same in all commands but `kill`.
 struct SessionOption: ParsableArguments {
   @Option(
-    name: [.customShort("s"), .long],
+    name: [.customShort("s"), .customLong("session")],
     help: "The name of the session; without it, the only one, or that of content to be shown.",
     completion: .sessions
   )

@@ -174,9 +174,11 @@ final class DataPages<Source: DataSource>: Sendable {
     }
     if let known, isCurrent { return known }
     let progress = source.progress
-    guard case .values(let count, _, let isOpen) = source.shape(of: place.node) else {
+    guard case .values(let count, _, let isGrowing) = source.shape(of: place.node) else {
       preconditionFailure("cannot list the values in a text")
     }
+    // A range that has all its values is whole, whatever comes behind it.
+    let isOpen = isGrowing && place.range.map { count <= $0.upperBound } ?? true
     var listed = Listed(path: path)
     // Only the values of a sequence can be more when a file grows, besides those of the one that was cut.
     let isSequence = path.isEmpty || path.count == 1 && place.range != nil

@@ -1,4 +1,4 @@
-package import NavBase
+import NavBase
 import NavScene
 
 /// The two forms of a document: itself and its text. Its text is shown at the line or at the words of the place in it, and
@@ -34,7 +34,7 @@ extension Session {
     }
   }
 
-  private func slot(ofTab tab: Int) -> PageSlot? {
+  func slot(ofTab tab: Int) -> PageSlot? {
     tree[tree.root].flatMap { node in node.pageIDs.id(at: tab).flatMap { node[$0] } }
   }
 
@@ -101,30 +101,6 @@ extension Session {
     guard let request = goTo(match, seenIn: .standardTerminal, at: .zero), let part = read(request)
     else { return }
     try? show(part, for: request, seenIn: .standardTerminal)
-  }
-
-  /// The entry in front of a document that the next reload shows as its text, or the page in front, if that is a text.
-  ///
-  /// Nil for content of another kind, also if a document is a part of it.
-  package var entryToShowInText: PageReference? {
-    let whole = tabInFront.map { slot(ofTab: $0)?.container } ?? tree.root
-    guard awaitsOtherForm, let front = tree.front.last, front.container == whole,
-      let stack = tree.stack(front.container), stack.source.kind == .outline,
-      let index = stack.pageIDs.index(of: front.page),
-      let rows = stack[front.page]?.rows
-    else { return nil }
-    if let list = rows.content.list {
-      guard let selection = rows.selection else { return nil }
-      let entry = list.entries[selection]
-      return stack.request(
-        for: entry.key,
-        label: entry.label,
-        openedFrom: index,
-        of: front.container
-      ).reference
-    }
-    guard index > 0, let key = stack.pages[front.page]?.key else { return nil }
-    return stack.request(for: key, label: "", openedFrom: index - 1, of: front.container).reference
   }
 
   /// Goes to the title of an earlier session's page, or to the name of its selected entry; of several such words, to

@@ -123,8 +123,8 @@ struct PassageTests {
       .columns([TextColumn(blocks: [.pause]), TextColumn(blocks: [Self.paragraph("d")])]),
     ]
     let texts = [
-      "a\n", "a\n\n• b\n", "a\n\n• b\n• c\n\nx\n", "a\n\n• b\n• c\n\nx\n", "a\n\n• b\n• c\n\nx\n",
-      "a\n\n• b\n• c\n\nx\n\nd\n",
+      "a\n", "a\n\n• b\n", "a\n\n• b\n• c\n\nx\n", "a\n\n• b\n• c\n\nx\n",
+      "a\n\n• b\n• c\n\nx\n\nd\n", "a\n\n• b\n• c\n\nx\n\nd\n",
     ]
     #expect(TextDocument(blocks: blocks).stepCount == texts.count - 1)
     for (step, text) in texts.enumerated() { Self.check(blocks, step: step, text) }

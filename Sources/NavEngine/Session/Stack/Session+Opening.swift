@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 import NavScene
 
 /// Opening pages on top of a stack.
@@ -70,5 +70,32 @@ extension ContainerTree {
     self[id] = nil
     defer { self[id] = stack }
     return body(&stack)
+  }
+}
+
+/// Documents of which the text is to be shown.
+extension Session {
+  /// The entry in front of a document that the next reload shows as its text, or the page in front, if that is a text.
+  ///
+  /// Nil for content of another kind, also if a document is a part of it.
+  package var entryToShowInText: PageReference? {
+    let whole = tabInFront.map { slot(ofTab: $0)?.container } ?? tree.root
+    guard awaitsOtherForm, let front = tree.front.last, front.container == whole,
+      let stack = tree.stack(front.container), stack.source.kind == .outline,
+      let index = stack.pageIDs.index(of: front.page),
+      let rows = stack[front.page]?.rows
+    else { return nil }
+    if let list = rows.content.list {
+      guard let selection = rows.selection else { return nil }
+      let entry = list.entries[selection]
+      return stack.request(
+        for: entry.key,
+        label: entry.label,
+        openedFrom: index,
+        of: front.container
+      ).reference
+    }
+    guard index > 0, let key = stack.pages[front.page]?.key else { return nil }
+    return stack.request(for: key, label: "", openedFrom: index - 1, of: front.container).reference
   }
 }
