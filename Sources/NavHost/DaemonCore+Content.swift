@@ -236,7 +236,9 @@ extension DaemonCore {
     // A new name counts, too, while a worker is at it.
     model.countOperations(upTo: session.model.version)
     var next = earlier?.kept(until: model, isLost: !heir.hasReturned, at: now)
-    if next == nil, !session.model.navigationState.nodes.isEmpty {
+    // The place in the other form of a document is no earlier one.
+    let isOtherForm = session.model.awaitsOtherForm
+    if next == nil, !isOtherForm, !session.model.navigationState.nodes.isEmpty {
       next = EarlierPlace(in: session.model, until: model, at: now)
     }
     if let size = next?.size, size > memoryLeft { next = nil }

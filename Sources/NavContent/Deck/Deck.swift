@@ -14,6 +14,8 @@ package struct Deck: Hashable, Sendable {
   package let isStack: Bool
   /// The indices of slides by link name, which is the part after `#` in `TextStyle.page`.
   package private(set) var anchors: [String: Int]
+  /// Whether its text has notes, also of slides that are left out.
+  package let hasNotes: Bool
   /// The length of the talk, from the key `duration` (`TalkLength`); nil for none.
   package let duration: Duration?
   /// The footer of each slide; nil for none.
@@ -81,7 +83,7 @@ package struct Deck: Hashable, Sendable {
         bytes: markdown.utf8.count,
         keptIf: { _ in reader.isWhole }
       ) {
-        var (slides, anchors) = reader.slides(
+        var (slides, anchors, leavesOutNotes) = reader.slides(
           DeckOptions(matter, dialect, isPreview: isPreview),
           leads: !isStack
         )
@@ -93,17 +95,19 @@ package struct Deck: Hashable, Sendable {
             anchors = anchors.mapValues { $0 + 1 }
           }
         }
-        return (slides, anchors, DeckFooter(matter, dialect, title: title, today: today))
+        let footer = DeckFooter(matter, dialect, title: title, today: today)
+        return (slides, anchors, leavesOutNotes, footer)
       }
     } while found != nil && reader.readFiles()
     isComplete = found != nil
-    var parsed = found ?? ([Slide(note: MarkdownTree.problem, number: 1)], [:], nil)
+    var parsed = found ?? ([Slide(note: MarkdownTree.problem, number: 1)], [:], true, nil)
     Slide.place(&parsed.slides)
     slides = parsed.slides
     faults = slides.enumerated().flatMap { index, slide in
       slide.faults.map { "slide \(index + 1): \($0)" }
     }
     anchors = parsed.anchors
+    hasNotes = parsed.leavesOutNotes || slides.contains { !$0.notes.isEmpty }
     footer = parsed.footer
     duration = isPreview ? nil : matter.text("duration").flatMap { TalkLength.duration($0) }
     hasFrontMatter = !matter.values.isEmpty
@@ -112,7 +116,9 @@ package struct Deck: Hashable, Sendable {
     self.title = title
   }
 
-  private typealias Parsed = (slides: [Slide], anchors: [String: Int], footer: DeckFooter?)
+  private typealias Parsed = (
+    slides: [Slide], anchors: [String: Int], leavesOutNotes: Bool, footer: DeckFooter?
+  )
 
   /// Returns the parts of the footer of a slide, by its index; nil if it has none.
   func footerTexts(

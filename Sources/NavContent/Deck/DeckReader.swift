@@ -19,6 +19,9 @@ struct DeckReader {
     files = DeckFiles(deck: path)
   }
 
+  /// The slides, their indices by link name, and whether slides with notes were left out.
+  typealias Slides = (all: [Slide], anchors: [String: Int], leavesOutNotes: Bool)
+
   /// Whether it has all files that the deck has asked for.
   var isWhole: Bool { files.missing.isEmpty }
 
@@ -32,11 +35,8 @@ struct DeckReader {
   /// - Parameters:
   ///   - options: the options of the front matter.
   ///   - leads: whether links to slides are resolved.
-  /// - Returns: the slides, and their indices by link name; of a deck that has asked for files, anything.
-  mutating func slides(
-    _ options: DeckOptions,
-    leads: Bool
-  ) -> ([Slide], anchors: [String: Int]) {
+  /// - Returns: the slides; of a deck that has asked for files, anything.
+  mutating func slides(_ options: DeckOptions, leads: Bool) -> Slides {
     let text = dialect.markdown(of: matter)
     let cells = TableEstimate(of: text).cells
     let hasTables = cells <= limits.tableCells
@@ -85,7 +85,7 @@ struct DeckReader {
       DeckPalette(matter).resolve(root)
       splitter.add(root)
     }
-    let cover = splitter.finish().0[0]
+    let cover = splitter.finish().all[0]
     guard first.title.lowercased() == cover.title.lowercased() else { return (cover, false) }
     return (first.merged(with: cover), true)
   }

@@ -78,6 +78,9 @@ struct SlideBuilder {
       && columns.all.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
+  /// Whether the slide has notes.
+  var hasNotes: Bool { !notes.all.isEmpty }
+
   private mutating func addNote(_ note: String) {
     notes.count += 1
     // Steps are counted from the start of the slide for each note.

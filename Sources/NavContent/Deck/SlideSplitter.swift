@@ -7,6 +7,8 @@ struct SlideSplitter {
   private var slides: [Slide] = []
   private var builder: SlideBuilder
   private var isCut = false
+  /// Whether there are notes of slides that are left out.
+  private var leavesOutNotes = false
   /// The link names of the slides so far.
   private var names = SlideNames()
   /// The alignment of underlined headings, which are slide titles in presenterm decks; nil in other decks.
@@ -57,10 +59,10 @@ struct SlideSplitter {
   /// Ends the last slide.
   ///
   /// - Returns: the slides, and their indices by link name.
-  consuming func finish() -> ([Slide], anchors: [String: Int]) {
+  consuming func finish() -> DeckReader.Slides {
     endSlide()
     if slides.isEmpty { addNote("This deck is empty") }
-    return (slides, names.all)
+    return (slides, names.all, leavesOutNotes || isCut)
   }
 
   private mutating func add(_ pieces: [HTMLPiece]) {
@@ -97,6 +99,7 @@ struct SlideSplitter {
       builder = SlideBuilder(options, hasIncrementalLists: builder.hasIncrementalLists)
     }
     guard !builder.isEmpty, !builder.isSkipped else {
+      leavesOutNotes = leavesOutNotes || builder.hasNotes
       // Names in an empty slide belong to the next slide.
       if builder.isSkipped { names.end(slide: nil) }
       return

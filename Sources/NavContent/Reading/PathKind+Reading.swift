@@ -34,7 +34,7 @@ extension ContentReader {
       case .page(var text):
         // Everybody would see the notes in its text. It was read before the deck, so that it has no others.
         if content.isText, content.kind == .deck, case let deck = try loadDeck(path: path),
-          deck.slides.contains(where: { !$0.notes.isEmpty })
+          deck.hasNotes
         {
           return .deck(highlighter.highlighted(deck))
         }

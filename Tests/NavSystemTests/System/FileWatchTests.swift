@@ -29,7 +29,7 @@ struct FileWatchTests {
     }
 
     func write(_ text: String, to name: String) throws {
-      let file = try #require(fopen("\(path)/\(name)", "w"))
+      let file = try #require(fopen("\(path)/\(name)", "we"))
       fputs(text, file)
       fclose(file)
     }
@@ -85,7 +85,7 @@ struct FileWatchTests {
     let place = try Place(awaitsWriters: true)
     let file = "\(place.path)/a/file"
     func begin(_ text: String) throws -> UnsafeMutablePointer<FILE> {
-      let stream = try #require(fopen(file, "w"))
+      let stream = try #require(fopen(file, "we"))
       fputs(text, stream)
       fflush(stream)
       return stream
