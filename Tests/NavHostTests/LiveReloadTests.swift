@@ -369,6 +369,35 @@ struct LiveReloadTests {
     #expect(try daemon.turn().restores.map(\.content) == [.deck(path: "/talk.md")])
   }
 
+  @Test("the text of a document that changes soon after it was asked for stays at its place")
+  func changedText() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let (attached, _) = try daemon.join(&client, to: "talk")
+    _ = try daemon.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
+    daemon.pass(.seconds(3))
+    _ = try daemon.turn()
+    daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
+    var reload = try #require(daemon.turn().reloads.first)
+    var lines = (0..<100).map { $0 == 60 ? "# Page 2" : "line \($0)" }
+    var places: [Int] = []
+    for line in ["one more", "another"] {
+      let document = TextDocument(blocks: [.preformatted(lines: lines)])
+      let page = PageContent(title: "talk.md", document: document)
+      let text = SessionContent.stack(StackContent(root: .page(page), path: [], source: .nowhere))
+      try Self.finish(reload, text, in: &daemon)
+      _ = try daemon.turn()
+      let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
+      guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+      let pages = scene.containers.filter { $0.kind == .page && !$0.isHidden }
+      places.append(pages.map(\.scroll.y).max() ?? 0)
+      lines.append(line)
+      daemon.contentChanged(attached.session)
+      reload = try #require(daemon.turn().reloads.first)
+    }
+    #expect(places[0] > 0 && places[0] == places[1])
+  }
+
   @Test("nobody shows the text of a deck that has notes")
   func textWithNotes() throws {
     var daemon = try SteppedDaemon("talk")
