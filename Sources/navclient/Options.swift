@@ -8,22 +8,11 @@ import NavWire
 /// The option that names a session; the same in all commands but `kill`.
 struct SessionOption: ParsableArguments {
   @Option(
-    name: [.customShort("s"), .customLong("session")],
+    name: [.customShort("s"), .long],
     help: "The name of the session; without it, the only one, or that of content to be shown.",
     completion: .sessions
   )
-  private var sessions: [String] = []
-
-  /// Nil if none is named.
-  var session: String? { sessions.last }
-
-  func validate() throws {
-    guard sessions.count < 2 else {
-      throw ValidationError(
-        "--session was given \(sessions.count) times: this command is about one"
-      )
-    }
-  }
+  var session: String?
 }
 
 /// The option that selects the daemon; the same in all commands.
