@@ -181,7 +181,7 @@ struct PendingPageLoad: Sendable {
     return "\(label) could not be read within \(seconds) s: try again, or look at its disk"
   }
 
-  /// What is being done for it, and how far.
+  /// The work that is done for it at present and its progress, for people.
   var work: String {
     let work = isSearch ? "searching" : "reading"
     return work + (label.map { " \($0)" } ?? "") + (progress.map { ": \($0)" } ?? "")
