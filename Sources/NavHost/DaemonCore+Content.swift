@@ -180,7 +180,7 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
-    // What is to be shown may have changed meanwhile; then it is being read.
+    // If other content was requested meanwhile, that is being read: this result is outdated.
     guard let session = sessions[id], session.content == succession.spec else { return }
     let content = succession.content
     let model = heir.map { successor(of: session, by: $0, succession.earlier, at: now) }

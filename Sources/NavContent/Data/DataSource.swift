@@ -47,7 +47,7 @@ protocol DataSource: Sendable {
   func grow(to size: Int) -> DataGrowth
 }
 
-/// What becomes of a document whose file has grown.
+/// The way in which a document takes what was appended to its file.
 enum DataGrowth: Hashable, Sendable {
   /// It has to be opened again.
   case reopened

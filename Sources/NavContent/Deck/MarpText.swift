@@ -19,7 +19,7 @@ struct MarpText {
   /// The footer that is written for this slide.
   private var writtenFooter = Footer()
 
-  /// What directives say; nil for nothing.
+  /// The values of the directives for the footer; nil for those that are not given.
   private struct Footer: Hashable {
     var text: String?
     var hasNumber: Bool?

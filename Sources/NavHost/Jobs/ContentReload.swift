@@ -97,7 +97,7 @@ package struct ReloadedContent: Sendable {
 /// The way of a session to content that was read again.
 struct Succession: Sendable {
   let content: ReloadedContent
-  /// What was to be read when this began.
+  /// The content that was requested when the worker began.
   let spec: ContentSpec
   /// The session with the content shown so far.
   let session: Session

@@ -29,7 +29,7 @@ package struct RequestRetry {
   private let bound: WaitTimeout?
   /// When the daemon has said last that the operation is in progress; the start if it has not.
   private var heardAt: Duration
-  /// What the daemon does for it, and how far; nil unless it has said so.
+  /// The work of the daemon on the operation and its progress, as the daemon words it; nil unless it has said so.
   private var work: String?
   private var timer: RetryTimer
   private var renewal = RetryTimer(firstPause: Self.retryPause, longestPause: .seconds(1))
