@@ -20,7 +20,7 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(
   tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils groff-base
-  libtermpaint0a highlight openssh-client openssh-server
+  libtermpaint0a bat openssh-client openssh-server
 )
 
 # Debian packages needed to make a package, and those needed to check it.
@@ -172,7 +172,7 @@ need_packages() {
   local name missing=() status=0 as_root=()
   begin 'look for the libraries' dpkg-query --show "$@"
   if ! command -v dpkg-query >/dev/null; then
-    say '    this is no Debian; the build needs what Debian calls:'
+    say '    this is no Debian; you need what Debian calls:'
     say "      $*"
     finish 'not checked'
     return

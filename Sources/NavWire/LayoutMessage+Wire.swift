@@ -138,10 +138,18 @@ extension Timeline: WireFields {
     try archive.uint32(1, &first)
     try archive.uint32(2, &last)
     let first = first
-    try archive.messages(3, &changes) { framed, archive throws(WireError) in
-      try FramedChange.coded(framed, after: first, &archive)
+    var count = 0
+    func checkCount(_ archive: some WireArchive) throws(WireError) {
+      count += 1
+      try archive.check(count <= Limits.changes, "more changes or tracks than a timeline may have")
     }
+    try archive.messages(3, &changes) { framed, archive throws(WireError) in
+      try checkCount(archive)
+      return try FramedChange.coded(framed, after: first, &archive)
+    }
+    count = 0
     try archive.messages(4, &tracks) { track, archive throws(WireError) in
+      try checkCount(archive)
       var (container, field) = (track?.container?.rawValue ?? 0, track?.number ?? 0)
       var deltas = track?.deltas ?? []
       try archive.uint32(1, &container)

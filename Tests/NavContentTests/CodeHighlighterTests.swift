@@ -109,7 +109,7 @@ private let installedBat = ["batcat", "bat"].lazy
 
   @Test(
     "the real program recognises tokens",
-    .enabled(if: ProgramPath.find("highlight", path: nil) != nil),
+    .enabled(if: ProgramPath.find("batcat", path: nil) != nil),
     arguments: [
       ("swift", "let a = \"x\" // y", [TextRole.codeKeyword, .codeString, .codeComment]),
       ("rust", "fn f() -> u8 { 1 }", [.codeKeyword, .codeNumber]),
@@ -192,8 +192,8 @@ private let installedBat = ["batcat", "bat"].lazy
   @Test(
     "the first existing program is used",
     arguments: [
-      (["bat"], "bat"), (["batcat", "bat"], "batcat"), (["highlight", "batcat"], "highlight"),
-      (["other"], nil),
+      (["bat"], "bat"), (["batcat", "bat"], "batcat"), (["highlight", "batcat"], "batcat"),
+      (["highlight"], "highlight"), (["other"], nil),
     ] as [([String], String?)]
   )
   func programs(names: [String], asked: String?) {

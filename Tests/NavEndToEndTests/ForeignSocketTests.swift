@@ -2,7 +2,8 @@ import Foundation
 import NavProcessKit
 import Testing
 
-/// Sockets that another user could have made: no command connects to them, as navd does not use their directory.
+/// Sockets that another user could have made: no command connects to them, as navd does not use their directory; and
+/// another user who looks for those of navd.
 @Suite(.waiting) struct ForeignSocketTests {
   private let sandbox: Sandbox
   private var directory: String { sandbox.socketDirectory }
@@ -72,5 +73,43 @@ import Testing
     }
     try checkRefusals("a process of another user listens")
     #expect(python.exitCode == nil)
+  }
+
+  @Test(
+    "another user reaches no socket and no file of navd",
+    .enabled(if: getuid() == 0, "needs root")
+  )
+  func otherUser() throws {
+    let daemon = try Daemon(
+      in: sandbox,
+      arguments: ["--listen", "tcp://127.0.0.1:\(FreePorts.pair())"]
+    )
+    let open = try Deck.short.write(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", "--open", open)
+    // Nothing but navd keeps that user out.
+    try #require(chmod(sandbox.directory, 0o755) == 0 && chmod(open, 0o644) == 0)
+    let files = try [directory, "\(sandbox.directory)/state"].flatMap { place in
+      try FileManager.default.subpathsOfDirectory(atPath: place).map { "\(place)/\($0)" }
+    }
+    for name in ["/input", "/layout", "/state.sqlite", "/server.key"] {
+      try #require(files.contains { $0.hasSuffix(name) }, "\(files)")
+    }
+    let script = """
+      import errno, os, socket, sys
+      os.setgroups([])
+      os.setgid(65534)
+      os.setuid(65534)
+      for path in sys.argv[1:]:
+          try:
+              try: os.close(os.open(path, os.O_RDONLY))
+              except OSError as error:
+                  if error.errno != errno.ENXIO: raise
+                  socket.socket(socket.AF_UNIX).connect(path)
+              print(path)
+          except OSError: pass
+      """
+    let outcome = try sandbox.run(Programs.python, ["-c", script, open] + files)
+    #expect(outcome.code == 0 && outcome.output == open + "\n", "\(outcome)")
+    #expect(daemon.isRunning)
   }
 }

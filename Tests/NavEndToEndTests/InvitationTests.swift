@@ -186,6 +186,24 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  @Test("a guest who is removed stays out, whatever it tries; others with the same string come in")
+  func removed() throws {
+    let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let string = try invite("--uses", "2")
+    let far = try Sandbox()
+    let viewer = try TerminalSession(in: far, "far", "join", string, "--name", "eve")
+    try viewer.wait(forPage: 1, of: deck)
+    try home.succeed("kick", "eve", "-s", "talk")
+    #expect(try viewer.waitForExit() == 77)
+    for command in [["join", string, "--plain"], ["status", "--server", string]] {
+      let again = try far.run(Programs.client, command)
+      #expect(again.code == 77 && again.errors.contains("come back in 10 minutes"), "\(again)")
+    }
+    try Sandbox().succeed("status", "--server", string)
+    #expect(daemon.isRunning)
+  }
+
   @Test("without a listener for other machines nobody is invited, and is told what to do")
   func withoutListener() throws {
     let daemon = try Daemon(in: home)

@@ -243,6 +243,26 @@ struct LimitTests {
     #expect(isReply(bytes) == isFine)
   }
 
+  @Test(
+    "a timeline has at most 64,000 changes, and as many tracks",
+    arguments: [3, 4],
+    [(64_000, true), (64_001, false)]
+  )
+  func timelines(field: Int, size: (count: Int, isFine: Bool)) {
+    // Changes of container 1, or tracks of it.
+    let part = ForeignWriter {
+      $0.message(field) {
+        if field == 3 { $0.message(3) { $0.varint(1, 1) } } else { $0.varint(1, 1) }
+      }
+    }.bytes
+    let bytes = ForeignWriter {
+      $0.message(2) {
+        $0.message(6) { $0.bytes(Array(repeatElement(part, count: size.count).joined())) }
+      }
+    }.bytes
+    #expect(((try? LayoutMessage(decoding: bytes)) != nil) == size.isFine)
+  }
+
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
     let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }

@@ -36,8 +36,9 @@ struct ClientSockets: ~Copyable {
     .heartbeatInterval(.seconds(1)), .heartbeatTimeout(.seconds(3)),
   ]
 
-  /// The largest message of a daemon (proto/README.md: Limits); a larger one ends the connection before it is received.
-  static let messageLimit = SocketOption.maxMessageSize(16 << 20)
+  /// The largest message of a daemon, and the most that wait to be read, since each may have that size (proto/README.md:
+  /// Limits); a larger one ends the connection before it is received.
+  static let limits: [SocketOption] = [.maxMessageSize(16 << 20), .receiveHighWaterMark(8)]
 
   init(_ endpoints: Endpoints) throws(ZeroMQError) {
     let context = try Context()
@@ -53,8 +54,8 @@ struct ClientSockets: ~Copyable {
         // Nothing is queued for an absent daemon: the core resends unanswered operations.
         .immediate(true), .reconnectInterval(wait), .reconnectIntervalMax(longestWait),
         .connectTimeout(Self.connectTimeout),
-        .linger(Self.linger), .ipv6(isIPv6), Self.messageLimit,
-      ] + Self.heartbeat + encryption
+        .linger(Self.linger), .ipv6(isIPv6),
+      ] + Self.limits + Self.heartbeat + encryption
     )
     // Without an end, connections on one machine are not lost.
     let isRemote = endpoints.server != nil
@@ -62,10 +63,9 @@ struct ClientSockets: ~Copyable {
       .subscribe,
       in: context,
       options: [
-        .sendHighWaterMark(0), .receiveHighWaterMark(128), .reconnectInterval(wait),
+        .sendHighWaterMark(0), .reconnectInterval(wait),
         .reconnectIntervalMax(longestWait), .connectTimeout(Self.connectTimeout), .ipv6(isIPv6),
-        Self.messageLimit,
-      ] + (isRemote ? Self.heartbeat : []) + encryption
+      ] + Self.limits + (isRemote ? Self.heartbeat : []) + encryption
     )
     let inputEvents = try input.monitor(
       endpoints.encryption == nil

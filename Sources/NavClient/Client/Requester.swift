@@ -48,8 +48,9 @@ package struct Requester: ~Copyable {
         in: context,
         options: [
           .immediate(true), .ipv6(endpoints.server?.isIPv6 ?? false),
-          .connectTimeout(ClientSockets.connectTimeout), ClientSockets.messageLimit,
+          .connectTimeout(ClientSockets.connectTimeout),
         ]
+          + ClientSockets.limits
           // Without an end, connections on one machine are not lost.
           + (endpoints.server == nil ? [] : ClientSockets.heartbeat)
           + endpoints.encryptionOptions()

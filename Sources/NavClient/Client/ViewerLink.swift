@@ -32,6 +32,8 @@ struct ViewerLink: ~Copyable {
 
   /// The longest time for which messages are read in one turn, beyond the last one of them.
   private static let turnLimit = Duration.milliseconds(50)
+  /// The length of a turn that does not yet look for signals before it reads another message.
+  private static let shortTurn = Duration.milliseconds(5)
 
   /// The first poller token that is free for the viewer.
   static let firstFreeToken = 7
@@ -125,8 +127,8 @@ struct ViewerLink: ~Copyable {
 
   /// Passes everything received from the daemon to a core.
   ///
-  /// All of it, before anything is painted: only the newest state counts. What has not been read after `turnLimit` is
-  /// read in the next turn, so that no flood keeps the user from leaving.
+  /// All of it, before anything is painted: only the newest state counts. What has not been read after `turnLimit`, or
+  /// when a signal arrives, is read in the next turn, so that no flood keeps the user from leaving.
   mutating func receive(
     _ poller: borrowing Poller,
     for core: inout ClientCore,
@@ -142,7 +144,7 @@ struct ViewerLink: ~Copyable {
     }
     try renewConnections(for: &core, at: now)
     if !poller.isReady(token: Token.input).isEmpty {
-      while monotonicNow() - now < Self.turnLimit, let frames = try sockets.input.receive() {
+      while goesOn(since: now), let frames = try sockets.input.receive() {
         guard let bytes = frames.last, let reply = try? Reply(decoding: bytes) else { continue }
         if case .attached(let attached) = reply.body, let next = attached.part.nextServerKey {
           try perform(keys?.learn(next), for: &core, at: now)
@@ -151,13 +153,21 @@ struct ViewerLink: ~Copyable {
       }
     }
     if !poller.isReady(token: Token.layout).isEmpty {
-      while monotonicNow() - now < Self.turnLimit, let frames = try sockets.layout.receive() {
+      while goesOn(since: now), let frames = try sockets.layout.receive() {
         guard frames.count == 2, let bytes = opened(frames[1], on: frames[0], core),
           let message = try? LayoutMessage(decoding: bytes)
         else { continue }
         core.receiveLayout(message, on: frames[0], at: now)
       }
     }
+  }
+
+  /// Whether a turn that began at a time reads another message.
+  private func goesOn(since start: Duration) -> Bool {
+    let elapsed = monotonicNow() - start
+    guard elapsed >= Self.shortTurn else { return true }
+    var look = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+    return elapsed < Self.turnLimit && poll(&look, 1, 0) == 0
   }
 
   private mutating func receiveInputEvents(

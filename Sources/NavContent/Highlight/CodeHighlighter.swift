@@ -2,7 +2,7 @@ package import NavBase
 import NavSystem
 import Synchronization
 
-/// Highlights code with an external program: `highlight`, or `bat` if that is not installed.
+/// Highlights code with an external program: `bat`, or `highlight` if that is not installed.
 ///
 /// Code stays plain if there is no such program, if the language is unknown to it, and if it fails or takes too long.
 /// Results are cached by text and language. May be called from any thread that may block.

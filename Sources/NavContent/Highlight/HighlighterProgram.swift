@@ -1,12 +1,14 @@
 import NavBase
 
-/// An external syntax highlighter: its arguments and output format.
+/// An external syntax highlighter: its arguments and output format; the preferred one is the first case.
+///
+/// Debian's `highlight` tears some languages, such as Rust, into single letters.
 package enum HighlighterProgram: Hashable, Sendable, CaseIterable {
-  /// `highlight`, which outputs the class of each token.
-  case highlight
   /// `bat`, which Debian names `batcat`; it outputs only one of the terminal's 16 colours for each
   /// token.
   case bat
+  /// `highlight`, which outputs the class of each token.
+  case highlight
 
   /// The names of its executable, the most likely first.
   var names: [String] {

@@ -433,4 +433,7 @@ package enum Limits {
   package static let containers = 10_000
   /// The largest number of frames in a timeline.
   package static let frames = 180
+  /// The most changes of a timeline, and the most tracks: of each container three changes at the start and at the end,
+  /// and a track for each number of its frame.
+  package static let changes = 64_000
 }

@@ -77,6 +77,19 @@ struct Attack: Sendable {
       comesFromNetwork: true
     ),
     snapshots("snapshots"), snapshots("snapshots-tcp", over: .tcp),
+    Attack(
+      name: "metrics",
+      run: { try $0.ask(for: .metrics) },
+      required: ["metrics"],
+      processes: 2
+    ),
+    Attack(
+      name: "slow-texts",
+      run: { try $0.openSlowTexts() },
+      required: [Requirement("slow texts", least: 6), Requirement("short texts shown", least: 30)],
+      processes: 2,
+      seconds: 10
+    ),
     Attack(name: "waits", run: { try $0.wait() }, required: ["waits held"]),
     // Ends earlier, when all clients have been answered.
     Attack(
@@ -138,7 +151,11 @@ struct Attack: Sendable {
   ) -> Attack {
     Attack(
       name: name,
-      run: { try $0.askForSnapshots() },
+      run: {
+        try $0.ask(
+          for: .takeSnapshot(AttackTarget.watched, CellSize(columns: 1_000, rows: 500))
+        )
+      },
       required: [Requirement("snapshots", "slowDown", least: 1)],
       processes: 8,
       transport: transport

@@ -55,6 +55,7 @@ extension Reply.Body {
     case .attached: "viewers"
     case .exported: "exports"
     case .snapshot: "snapshots"
+    case .metrics: "metrics"
     case .failure(let failure): "\(failure.code)"
     default: "odd"
     }

@@ -37,10 +37,9 @@ extension AttackTarget {
     report(tallies)
   }
 
-  /// Asks for 256 of the largest snapshots at a time, on one connection after the other.
-  func askForSnapshots() throws {
+  /// Asks for the same 256 times at once, on one connection after the other.
+  func ask(for body: Request.Body) throws {
     var tallies = Tallies()
-    let body = Request.Body.takeSnapshot(Self.watched, CellSize(columns: 1_000, rows: 500))
     while isOn {
       let asker = try Asker(input)
       let reconnectAt = min(end, monotonicNow() + .milliseconds(500))
@@ -153,6 +152,37 @@ extension AttackTarget {
         tallies["\(kind) \(word)"] += 1
       }
       for (name, _, _) in contents { _ = try client.perform(.killSession(.name(name))) }
+    }
+    report(tallies)
+  }
+
+  /// The first process opens six texts at a time that take long to parse, the others six short ones.
+  func openSlowTexts() throws {
+    let kind = number == 0 ? "slow" : "short"
+    // Each blank line is looked at by each of the lists.
+    let words =
+      number == 0
+      ? String(repeating: "- ", count: 1 << 17) + "a" + String(repeating: "\n", count: 1 << 17)
+      : "# A short text\n"
+    let text = GivenText(name: "text", bytes: Array(words.utf8), form: .deck)
+    let names = (0..<6).map { "\(kind)\(number)-\($0)" }
+    var tallies = Tallies()
+    while isOn {
+      let asker = try Asker(input)
+      for name in names {
+        try asker.send(.newSession(name: name, .text(text)), client: .random(), seq: 1)
+        tallies["\(kind) texts"] += 1
+      }
+      while isOn, asker.inFlight > 0 {
+        for bytes in try asker.take(within: .milliseconds(50)) {
+          if case .failure = try Reply(decoding: bytes).body { continue }
+          tallies["\(kind) texts shown"] += 1
+        }
+      }
+      for name in names {
+        try asker.send(.killSession(.name(name)), client: .random(), seq: 1)
+      }
+      _ = try asker.answer()
     }
     report(tallies)
   }

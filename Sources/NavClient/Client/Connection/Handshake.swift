@@ -45,8 +45,7 @@ enum Handshake {
       in: context,
       options: [
         .ipv6(endpoints.server?.isIPv6 ?? false), .connectTimeout(ClientSockets.connectTimeout),
-        ClientSockets.messageLimit,
-      ] + endpoints.encryptionOptions()
+      ] + ClientSockets.limits + endpoints.encryptionOptions()
     )
     let events = try socket.monitor([
       .connected, .closed, .retried, .handshakeSucceeded, .handshakeFailed, .disconnected,

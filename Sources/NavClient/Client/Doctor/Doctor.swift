@@ -70,6 +70,10 @@ extension DoctorReport {
   }
 
   mutating func addPrograms() {
+    let path = processEnvironment()["PATH"]
+    let highlighter = ["batcat", "bat", "highlight"].first {
+      ProgramPath.find($0, path: path) != nil
+    }
     entries += [
       Entry(.programs, "navclient", "\(Release.version) (protocol \(ProtocolVersion.current))"),
       Entry(.programs, "libzmq", Context.libraryVersion),
@@ -82,6 +86,13 @@ extension DoctorReport {
           ? "after kill -9 the terminal stays as it is (`reset` helps): install "
             + TerminalRescue.package
           : nil
+      ),
+      Entry(
+        .programs,
+        "code in colours",
+        highlighter ?? "not installed",
+        advice: highlighter == nil
+          ? "code of sessions on this machine stays plain: install bat" : nil
       ),
     ]
   }

@@ -1,5 +1,9 @@
+import Foundation
+import Glibc
+import NavTestKit
 import NavWire
 import Testing
+import ZeroMQ
 
 @testable import NavClient
 
@@ -113,5 +117,33 @@ struct RemoteDaemonTests {
       let found = RemoteDaemon(output: Array("navd-sockets silent \(path)\n".utf8))
       #expect((found == .found(directory: path, isListening: false)) == isUsed)
     }
+  }
+
+  @Test(
+    "sockets of another user are not found, nor are those in a directory of another user",
+    .enabled(if: getuid() == 0, "needs root"),
+    arguments: ["", "navd", "navd/input"]
+  )
+  func foreign(path: String) throws {
+    let base = try makeTemporaryDirectory("remote")
+    defer { try? FileManager.default.removeItem(atPath: base) }
+    let endpoints = Endpoints(directory: "\(base)/navd")
+    try #require(mkdir("\(base)/navd", 0o700) == 0)
+    let context = try Context()
+    var socket = try Socket(.router, in: context)
+    try socket.bind(Endpoint(parsing: endpoints.input))
+    if !path.isEmpty { try #require(chown("\(base)/\(path)", 65_534, 65_534) == 0) }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", RemoteDaemon.search]
+    process.environment = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": base]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let found = RemoteDaemon(output: Array(output))
+    let own = RemoteDaemon.found(directory: "\(base)/navd", isListening: true)
+    #expect(found != nil && (found == own) == path.isEmpty, "\(String(describing: found))")
   }
 }
