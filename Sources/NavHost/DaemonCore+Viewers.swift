@@ -90,7 +90,8 @@ extension DaemonCore {
           beatInterval: DaemonTiming.beat,
           opened: Reply.Attached.OpenedContent(
             knowsDirectories(pending.principal, in: session)
-              || request.content?.origin == content.origin ? content : content.withoutDirectories,
+              || request.content?.origin == content.origin && !content.usesPrograms
+              ? content : content.withoutDirectories,
             isNew: isNew
           ),
           viewport: size,

@@ -27,6 +27,13 @@ extension DaemonCore {
     return role(of: principal, in: session) == .owner
   }
 
+  /// Returns the failure of a request as its sender may know it.
+  func told(_ failure: ContentFailure, to pending: PendingRequest) -> ContentFailure {
+    let session = session(of: pending.request.body).flatMap { id(of: $0) }
+    guard !knowsDirectories(pending.principal, in: session ?? 0) else { return failure }
+    return ContentFailure(failure.brief, failure.cause)
+  }
+
   /// Returns the rights of a key in a session; nil if that does not exist for it.
   func role(of key: PeerKey, in session: UInt64) -> Role? {
     gate.credentials.role(of: key, in: session, named: sessions.name(of: session))
