@@ -167,13 +167,16 @@ extension DaemonCore {
     }
   }
 
-  /// Returns the sessions that exist for a requester, also those whose content is being read, by name.
-  func sessionInfos(for principal: Principal) -> [Reply.SessionInfo] {
+  /// Returns the sessions that exist for a requester and do not keep it out, also those whose content is being read, by
+  /// name.
+  func sessionInfos(for pending: PendingRequest, at now: Duration) -> [Reply.SessionInfo] {
+    let principal = pending.principal
     let live = sessions.live.map { info(of: $0, for: principal) }
     return (live + sessions.loads.map { info(of: $0, for: principal) })
       .filter { info in
-        guard case .key(let key) = principal else { return true }
-        return role(of: key, in: info.id) != nil
+        if case .key(let key) = principal, role(of: key, in: info.id) == nil { return false }
+        return principal.ofMachine == .localUser
+          || exclusion(of: pending, from: info.id, at: now) == nil
       }
       .sorted { $0.name < $1.name }
   }
