@@ -244,12 +244,7 @@ extension DaemonCore {
   /// Returns the session that a request is about, if that is being restored.
   private func restoringSession(of body: Request.Body) -> UInt64? {
     switch body {
-    case .attach(let attach):
-      let id = attach.joined?.session
-      return sessions.restorations.first {
-        $0.id == id || $0.identity.name.description == attach.session
-      }?
-      .id
+    case .attach: return session(of: body).flatMap { restoringSession($0) }
     case .listSessions: return sessions.restoring.min()
     case .pan, .point, .newSession: return nil
     default: return body.session.flatMap { restoringSession($0) }

@@ -68,6 +68,10 @@ extension DaemonCore {
   ) -> Reply.Failure? {
     guard gate.credentials.isKnown(key) else {
       return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
+    // A session that does not exist for the key is answered like one that has ended.
+    if case .attach(let attach) = body, let id = returningTo(attach), role(of: key, in: id) == nil {
+      return .sessionEnded
+    }
         ?? .unknownKey(key)
     }
     let body = pending.request.body
@@ -153,9 +157,15 @@ extension DaemonCore {
   /// Returns the session that a request is about; nil for none.
   func session(of body: Request.Body) -> SessionReference? {
     // A viewer whose session has ended asks for a session by its name.
-    if case .attach(let attach) = body, let id = attach.joined?.session, sessions.isKnown(id) {
+    if case .attach(let attach) = body, let id = returningTo(attach), sessions.isKnown(id) {
       return .id(id)
     }
+  /// Returns the session to which a viewer returns, which may have ended; nil if the store does not go back that far, so
+  /// that its session is found by its name.
+  func returningTo(_ attach: Request.Attach) -> UInt64? {
+    attach.joined.flatMap { $0.epoch >= run.bornEpoch ? $0.session : nil }
+  }
+
     return body.session
   }
 
