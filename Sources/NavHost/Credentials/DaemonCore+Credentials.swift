@@ -66,15 +66,12 @@ extension DaemonCore {
     of pending: PendingRequest,
     from key: PeerKey
   ) -> Reply.Failure? {
-    guard gate.credentials.isKnown(key) else {
-      return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
+    if let refusal = gate.credentials.refusal(of: key) { return refusal }
+    let body = pending.request.body
     // A session that does not exist for the key is answered like one that has ended.
     if case .attach(let attach) = body, let id = returningTo(attach), role(of: key, in: id) == nil {
       return .sessionEnded
     }
-        ?? .unknownKey(key)
-    }
-    let body = pending.request.body
     let granted = gate.credentials.keys[key]?.role ?? .viewer
     if body.needsOwner, granted < .owner { return .ownersOnly }
     if let refusal = refusal(toName: body, key) { return refusal }
@@ -160,13 +157,13 @@ extension DaemonCore {
     if case .attach(let attach) = body, let id = returningTo(attach), sessions.isKnown(id) {
       return .id(id)
     }
+    return body.session
+  }
+
   /// Returns the session to which a viewer returns, which may have ended; nil if the store does not go back that far, so
   /// that its session is found by its name.
   func returningTo(_ attach: Request.Attach) -> UInt64? {
     attach.joined.flatMap { $0.epoch >= run.bornEpoch ? $0.session : nil }
-  }
-
-    return body.session
   }
 
   /// Returns the session that a reference names, whatever its state; nil for none, and for a private view.
@@ -245,7 +242,7 @@ extension DaemonCore {
 }
 
 extension Reply.Failure {
-  fileprivate static func unknownKey(_ key: PeerKey) -> Reply.Failure {
+  static func unknownKey(_ key: PeerKey) -> Reply.Failure {
     Reply.Failure(
       .notPermitted,
       "ask its owner for an invitation, or for the line `\(key) driver` in authorized_keys: this navd does not know "
