@@ -64,6 +64,7 @@ extension DaemonCore {
         fail(load.pending, error)
       }
     case .failure(let failure):
+      let failure = told(failure, to: load.pending)
       let refusal = Reply.Failure(failure)
       let code = [.retry, .limitReached].contains(refusal.code) ? refusal.code : .rejected
       fail(load.pending, code, failure.description)

@@ -115,7 +115,7 @@ extension DaemonCore {
     guard case .find(let pending)? = jobs.end(ticket) else { return }
     switch result {
     case .success(let found): answer(pending, .found(found))
-    case .failure(let failure): fail(pending, .retry, failure.description)
+    case .failure(let failure): fail(pending, .retry, told(failure, to: pending).description)
     }
   }
 }
@@ -185,6 +185,9 @@ extension DaemonCore {
   ) {
     // The session has ended meanwhile, and reading may have opened resources for it.
     if !sessions.isLive(id) { output.append(.close(session: id)) }
+    let result = result.mapError { failure in
+      jobs.exports.request(waitingFor: key).map { told(failure, to: $0) } ?? failure
+    }
     if let ended = jobs.exports.end(key, result, isLast: isLast, at: now) { answer([ended]) }
     dropExports()
   }

@@ -83,12 +83,22 @@ extension DaemonCore {
       auditRefusal(of: pending, failure)
       output.send(pending, .failure(failure))
     case .answerAndKeep(let pending, let failure): answer(pending, .failure(failure))
-    case .resend(let reply, let peer): resend(reply, to: peer)
+    case .resend(let reply, let pending):
+      if !refusesRepetition(of: pending) { resend(reply, to: pending.peer) }
     case .resendPending(let pending):
+      if refusesRepetition(of: pending) { return }
       noteRepetition(of: pending, at: now)
       repeatReply(to: pending)
     case .drop: break
     }
+  }
+
+  /// Refuses to repeat the reply of an operation to who has lost the right to it meanwhile; returns whether it did.
+  private mutating func refusesRepetition(of pending: PendingRequest) -> Bool {
+    guard let refusal = accessRefusal(of: pending) else { return false }
+    auditRefusal(of: pending, refusal)
+    output.send(pending, .failure(refusal))
+    return true
   }
 
   /// Handles a request now, or after its session was restored.
@@ -145,7 +155,7 @@ extension DaemonCore {
       openSession(named: name, showing: content, for: pending, at: now)
     case .bundle(let bundle): handleBundle(bundle, pending, at: now)
     case .invitation(let invitation): handleInvitation(invitation, pending, at: now)
-    case .listSessions: answer(pending, .sessions(sessionInfos(for: pending.principal)))
+    case .listSessions: answer(pending, .sessions(sessionInfos(for: pending, at: now)))
     case .metrics: answerMetrics(pending, at: now)
     case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
       .outline, .page, .find:
@@ -234,12 +244,7 @@ extension DaemonCore {
   /// Returns the session that a request is about, if that is being restored.
   private func restoringSession(of body: Request.Body) -> UInt64? {
     switch body {
-    case .attach(let attach):
-      let id = attach.joined?.session
-      return sessions.restorations.first {
-        $0.id == id || $0.identity.name.description == attach.session
-      }?
-      .id
+    case .attach: return session(of: body).flatMap { restoringSession($0) }
     case .listSessions: return sessions.restoring.min()
     case .pan, .point, .newSession: return nil
     default: return body.session.flatMap { restoringSession($0) }

@@ -69,7 +69,7 @@ extension DaemonCore {
       do {
         try content.check()
       } catch {
-        return abandon(load, Reply.Failure(.noSuchInput, error.description))
+        return abandon(load) { _, _ in Reply.Failure(.noSuchInput, error.description) }
       }
       let session = HostedSession(load.identity, model: Session(content))
       makeLive(session, hasChanged: load.hasChanged)
@@ -82,15 +82,19 @@ extension DaemonCore {
       for (index, waiting) in load.waiting.requests.enumerated() {
         answerOpening(waiting, opened: session, isNew: index == 0, at: now)
       }
-    case .failure(let failure): abandon(load, Reply.Failure(failure))
+    case .failure(let failure): abandon(load) { Reply.Failure($0.told(failure, to: $1)) }
     }
   }
 
   /// Ends a session whose content was not read.
-  private mutating func abandon(_ load: SessionLoad, _ failure: Reply.Failure) {
+  private mutating func abandon(
+    _ load: SessionLoad,
+    _ reason: (borrowing DaemonCore, PendingRequest) -> Reply.Failure
+  ) {
     _ = sessions.remove(load.identity.id)
     output.append(.close(session: load.identity.id))
     for waiting in load.waiting.requests {
+      let failure = reason(self, waiting)
       auditRefusal(of: waiting, failure, isContent: true)
       output.answer(waiting, .failure(failure), isDurable: journal.isDurable)
     }
@@ -100,7 +104,7 @@ extension DaemonCore {
   mutating func endLoading(_ load: SessionLoad, for pending: PendingRequest) {
     let name = load.identity.name.description
     auditSession(name, .sessionEnded, "session '\(name)' is ended", pending)
-    abandon(load, .sessionEnded)
+    abandon(load) { _, _ in .sessionEnded }
     answer(pending, .done)
   }
 

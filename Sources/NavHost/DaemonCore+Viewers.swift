@@ -10,9 +10,9 @@ extension DaemonCore {
     guard ProtocolVersion.current.common(with: request.version) != nil else {
       return answer(pending, .failure(.otherProtocol(request.version)))
     }
-    if let joined = request.joined, sessions.isSession(joined.session) {
-      join(request, session: joined.session, isNew: false, pending, at: now)
-    } else if let joined = request.joined, joined.epoch >= run.bornEpoch {
+    if let id = returningTo(request), sessions.isSession(id) {
+      join(request, session: id, isNew: false, pending, at: now)
+    } else if returningTo(request) != nil {
       // The store knows every session since then, so this one has ended and the viewer missed the Bye: returning to it
       // does not create it again.
       answer(pending, .failure(.sessionEnded))
@@ -90,7 +90,8 @@ extension DaemonCore {
           beatInterval: DaemonTiming.beat,
           opened: Reply.Attached.OpenedContent(
             knowsDirectories(pending.principal, in: session)
-              || request.content?.origin == content.origin ? content : content.withoutDirectories,
+              || request.content?.origin == content.origin && !content.usesPrograms
+              ? content : content.withoutDirectories,
             isNew: isNew
           ),
           viewport: size,

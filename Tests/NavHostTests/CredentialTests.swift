@@ -162,6 +162,48 @@ struct CredentialTests {
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve2") }
   }
 
+  @Test("a session from which a key was removed is not in its list for that time")
+  func removedFromList() throws {
+    var room = try Self.room(AuthorizedKeys.Grant(role: .driver))
+    room.principals["eve2"] = room.principals["eve"]
+    try room.attach("eve")
+    func names(for name: String) throws -> [String] {
+      try room.read(.listSessions, by: name, isNew: true).sessions.map(\.name)
+    }
+    #expect(try names(for: "eve2") == ["talk"])
+    let ada = try #require(room.attached["ada"]).viewer
+    let kick = ViewerName(known: "eve")
+    let control = Request.Control(session: Self.talk, viewer: ada, .kick(kick, .seconds(60)))
+    #expect(try room.operate(.control(control), by: "ada").isAccepted)
+    #expect(try names(for: "eve") == [] && names(for: "eve2") == [])
+    #expect(try names(for: "ada") == ["talk"])
+    room.daemon.pass(.seconds(60))
+    #expect(try names(for: "eve") == ["talk"])
+  }
+
+  @Test("who has lost its rights does not get the reply to an operation again; others do")
+  func repetition() throws {
+    let other = try #require(SessionName("other"))
+    let cases: [(AuthorizedKeys.Grant?, Reply.Failure.Code?)] = [
+      (.init(role: .driver), nil), (nil, .notPermitted),
+      (.init(role: .driver, sessions: [other]), .noSuchSession),
+    ]
+    for (grant, code) in cases {
+      var room = try Self.room(AuthorizedKeys.Grant(role: .driver))
+      try room.attach("eve")
+      let session = try #require(room.attached["eve"]).session
+      var client = Client(seed: 40)
+      let request = client.command(.forward, in: .id(session)).encoded()
+      let peer = Peer(envelope: [client.id.bytes, []], principal: .key(.repeating(5)))
+      room.daemon.send(request, from: peer)
+      #expect(try room.daemon.turn().replies.map(\.body.code) == [nil])
+      room.daemon.authorize(grant.map { [PeerKey.repeating(5): $0] } ?? [:])
+      _ = try room.daemon.turn()
+      room.daemon.send(request, from: peer)
+      #expect(try room.daemon.turn().replies.map(\.body.code) == [code])
+    }
+  }
+
   @Test("whoever loses a right is removed at once; others stay")
   func revoked() throws {
     var room = try Self.room(AuthorizedKeys.Grant(role: .driver))

@@ -246,6 +246,19 @@ struct RequestGateTests {
     #expect(judge(second, &gate) == .dispatch)
   }
 
+  @Test("a key without rights takes no place among the clients that are remembered")
+  func strangers() {
+    var gate = Self.gate()
+    var client = Client(seed: 1)
+    let request = client.command(.forward, in: .name("talk")).encoded()
+    let eve = Peer(envelope: [[1], []], principal: .key(.repeating(5)))
+    let verdict = Self.verdict(gate.admit(request, from: eve, at: moment()))
+    #expect(verdict == .refuse(.notPermitted) && gate.ledger.count == 0)
+    gate.credentials.keys = AuthorizedKeys([PeerKey.repeating(5): .init(role: .driver)])
+    let known = Self.verdict(gate.admit(request, from: eve, at: moment()))
+    #expect(known == .dispatch && gate.ledger.count == 1)
+  }
+
   @Test("a lower limit of clients forgets the one that was silent longest, and reports it once")
   func forgottenClients() throws {
     var gate = Self.gate()

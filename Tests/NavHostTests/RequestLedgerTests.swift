@@ -157,6 +157,29 @@ struct RequestLedgerTests {
     #expect(stored.judge(all[0], 2, of: honest) == .perform)
   }
 
+  @Test("a key with many client ids takes no place of another key, which has more operations")
+  func sharesOfKeys() {
+    var stored = StoredLedger(limit: 100)
+    let (honest, greedy) = (Principal.key(.repeating(1)), Principal.key(.repeating(65)))
+    #expect(honest.share(of: 64) == greedy.share(of: 64))
+    let all = clients(201, dated: false, stored)
+    for client in all.prefix(2) {
+      for seq in 1...UInt64(DaemonLimits.storedReplies) {
+        #expect(stored.judge(client, seq, of: honest) == .perform)
+        stored.answer(client, seq, [7])
+      }
+    }
+    for client in all.dropFirst(2) {
+      #expect(stored.judge(client, of: greedy) == .perform)
+      stored.answer(client, 1, [8])
+    }
+    #expect(stored.ledger.count == 100)
+    for client in all.prefix(2) { #expect(stored.judge(client, of: honest) == .answered([7])) }
+    // It has lost its own oldest ones.
+    #expect(code(stored.judge(all[2], of: greedy)) == .unknownClient)
+    #expect(stored.judge(all[200], of: greedy) == .answered([8]))
+  }
+
   @Test("what was forgotten stays within its size, and takes few others for forgotten ones")
   func size() {
     var past = ForgottenClients()

@@ -13,6 +13,7 @@ struct RightsTests {
   private struct Target {
     var name = ""
     var session = SessionReference.name("")
+    var id: UInt64 = 1
     var viewer: UInt64 = 1
   }
 
@@ -45,7 +46,21 @@ struct RightsTests {
         Request.Attach(session: target.name, viewport: size, content: content, view: view)
       )
     }
+    func comeBack(sinceEpoch epoch: UInt64) -> Request.Body {
+      let joined = Request.Attach.Joined(session: target.id, epoch: epoch)
+      return .attach(
+        Request.Attach(
+          session: target.name,
+          viewport: .standardTerminal,
+          content: nil,
+          joined: joined
+        )
+      )
+    }
     return [
+      Row(.viewer, elsewhere: .noSuchSession, comeBack(sinceEpoch: SteppedDaemon.epoch)),
+      // From before the state of the daemon, so that only the name counts.
+      Row(.viewer, elsewhere: .notPermitted, comeBack(sinceEpoch: SteppedDaemon.epoch - 1)),
       Row(.viewer, elsewhere: .notPermitted, attach(.shared)),
       Row(.viewer, elsewhere: .notPermitted, attach(.shared, .tour(command: ""))),
       Row(.viewer, elsewhere: .notPermitted, attach(.own(0))),
@@ -149,12 +164,13 @@ struct RightsTests {
     /// - Parameter role: the role of the key; nil if it is not authorised.
     init(_ role: Role?) throws {
       for name in ["talk", "hidden"] { try daemon.open(name) }
-      driver = try daemon.attach(&ada, to: "talk").viewer
+      let talk = try daemon.attach(&ada, to: "talk")
+      driver = talk.viewer
       let hidden = try daemon.attach(&bob, to: "hidden")
       let names = try ["talk", "more"].map { try #require(SessionName($0)) }
       let grant = role.map { AuthorizedKeys.Grant(role: $0, sessions: Set(names)) }
       daemon.authorize(grant.map { [PeerKey.repeating(5): $0] } ?? [:])
-      own = Target(name: "talk", session: .name("talk"))
+      own = Target(name: "talk", session: .name("talk"), id: talk.session)
       if role != nil { own.viewer = try ask(eve.attach("talk")).attached.viewer }
       for (there, gone) in [
         (SessionReference.name("hidden"), SessionReference.name("absent")),
@@ -162,8 +178,18 @@ struct RightsTests {
       ] {
         others.append(
           (
-            hidden: Target(name: "hidden", session: there, viewer: hidden.viewer),
-            absent: Target(name: "absent", session: gone, viewer: hidden.viewer &+ 1)
+            hidden: Target(
+              name: "hidden",
+              session: there,
+              id: hidden.session,
+              viewer: hidden.viewer
+            ),
+            absent: Target(
+              name: "absent",
+              session: gone,
+              id: hidden.session &+ 1,
+              viewer: hidden.viewer &+ 1
+            )
           )
         )
       }

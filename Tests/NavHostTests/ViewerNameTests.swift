@@ -45,6 +45,27 @@ struct ViewerNameTests {
     #expect(ViewerName(text)?.description == name)
   }
 
+  @Test(
+    "nothing that can't be seen makes a name another one; emoji keep what joins them",
+    arguments: [
+      "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}", "\u{AD}", "\u{34F}", "\u{180E}",
+      "\u{3164}", "\u{FE0F}", "\u{E0061}",
+    ]
+  )
+  func invisible(mark: String) {
+    for text in ["a\(mark)da", "\(mark)ada", "ada\(mark)", "a\(mark)\(mark)d\(mark)a"] {
+      #expect(ViewerName(text) == ViewerName("ada"))
+    }
+    #expect(ViewerName(mark) == nil && ViewerName("1" + mark) == ViewerName("1"))
+    #expect(ViewerName("👩\u{200D}" + mark) == ViewerName("👩"))
+    #expect(ViewerName("a\(mark) \u{A0}\u{2003}b") == ViewerName("a b"))
+    for emoji in ["👩‍👩‍👧", "❤️‍🔥", "👩🏽‍🚀", "☎️ bar"] {
+      #expect(
+        ViewerName(emoji)?.description.unicodeScalars.elementsEqual(emoji.unicodeScalars) == true
+      )
+    }
+  }
+
   @Test("however many combining marks a text has, a name is short")
   func marks() throws {
     let marks = String(repeating: "\u{301}", count: 10_000)

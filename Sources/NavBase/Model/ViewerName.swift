@@ -1,5 +1,5 @@
-/// The name of a viewer: one line without control characters, 1 to 32 columns wide, at most 512 bytes
-/// (proto/README.md: Presence).
+/// The name of a viewer: one line without control characters and without characters that can't be seen, 1 to 32 columns
+/// wide, at most 512 bytes (proto/README.md: Presence).
 package struct ViewerName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -15,7 +15,8 @@ package struct ViewerName: Hashable, Sendable, CustomStringConvertible {
       description = text
       return
     }
-    let words = sanitized(text).split(separator: " ").joined(separator: " ")
+    let words = sanitized(String(text.flatMap(Self.visible))).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     // The mark of a shortened name has to have room, too.
     let name = Self.bounded(Self.bounded(words).truncated(toColumns: Self.maximumColumns))
     guard columnWidth(of: name) > 0 else { return nil }
@@ -30,6 +31,28 @@ package struct ViewerName: Hashable, Sendable, CustomStringConvertible {
     let bytes = text.utf8
     return (1...maximumColumns).contains(bytes.count)
       && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  /// Returns a character without what can't be seen in it, so that names which look alike are the same: only what joins
+  /// and presents emoji stays.
+  private static func visible(_ character: Character) -> String {
+    var visible = String.UnicodeScalarView()
+    let scalars = character.unicodeScalars
+    for (scalar, next) in zip(scalars, scalars.dropFirst().map(Optional.some) + [nil]) {
+      let isInEmoji = visible.last.map(isEmoji) ?? false
+      let isSeen =
+        switch scalar {
+        case "\u{FE0F}": isInEmoji && visible.last?.properties.isEmojiPresentation == false
+        case "\u{200D}": (isInEmoji || visible.last == "\u{FE0F}") && (next.map(isEmoji) ?? false)
+        default: !scalar.properties.isDefaultIgnorableCodePoint
+        }
+      if isSeen { visible.append(scalar) }
+    }
+    return String(visible)
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isEmoji && !scalar.isASCII
   }
 
   /// Returns the first characters of a text, as many as have room.

@@ -190,7 +190,7 @@ package struct Docs: Hashable, Sendable {
         faults: chapter.faults
       )
     } catch {
-      return missing(file, title: title(of: file) ?? file, error.description)
+      return missing(file, title: title(of: file) ?? file, error.brief)
     }
   }
 
@@ -320,7 +320,7 @@ extension ReadPage {
       colored.faults = chapter.faults
       content = .page(colored)
     } catch {
-      let message = TextDocument.problem(error.description)
+      let message = TextDocument.problem(error.brief)
       self.init(.page(PageContent(title: page.label, document: message)))
     }
   }

@@ -124,7 +124,7 @@ final class CommandRunner: Sendable {
     _ program: Program,
     of line: CommandLine
   ) throws(ProgramError) -> SessionContent {
-    let title = sanitized(line.text).truncated(toColumns: 60)
+    let title = sanitized(ContentSpec.command(line).shortName).truncated(toColumns: 60)
     switch program {
     case .command(let command):
       // In this order, so that the end is never reported before the output is complete.

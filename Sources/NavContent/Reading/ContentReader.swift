@@ -96,7 +96,7 @@ package final class ContentReader: Sendable {
     } catch let error as ContentFailure {
       throw error
     } catch {
-      throw ContentFailure("\(error)")
+      throw ContentFailure("\(error)", brief: "\(error)".withoutDirectories)
     }
   }
 
@@ -276,7 +276,7 @@ package final class ContentReader: Sendable {
       let lines = highlighter.highlighted(text).lines
       return PageContent(title: title, document: TextDocument(blocks: [.preformatted(lines)]))
     } catch {
-      return PageContent(title: title, document: .problem(error.description))
+      return PageContent(title: title, document: .problem(error.brief))
     }
   }
 

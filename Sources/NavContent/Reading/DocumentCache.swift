@@ -108,7 +108,7 @@ final class DocumentCache: Sendable {
       let path = String(decoding: location, as: UTF8.self)
       return .page(try document(at: path, for: session).page(at: request.path))
     } catch {
-      return .page(PageContent(title: request.label, document: .problem(error.description)))
+      return .page(PageContent(title: request.label, document: .problem(error.brief)))
     }
   }
 

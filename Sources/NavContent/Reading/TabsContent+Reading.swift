@@ -1,7 +1,7 @@
 import NavBase
 
 extension TabsContent {
-  /// Creates a tab for each content, and an attachment with their origins, which an item at the bottom shows and hides.
+  /// Creates a tab for each content, and an attachment with their names, which an item at the bottom shows and hides.
   ///
   /// - Parameters:
   ///   - contents: the contents, in the order of the tabs.
@@ -21,7 +21,7 @@ extension TabsContent {
       )
       items.append(Item(face: .button(button), content: read))
     }
-    let paths = contents.enumerated().map { "\($0.offset + 1) \(sanitized($0.element.origin))" }
+    let paths = contents.enumerated().map { "\($0.offset + 1) \(sanitized($0.element.shortName))" }
     self.init(
       title: contents.map(\.tabTitle).joined(separator: ", "),
       items: items,

@@ -165,7 +165,7 @@ private func problem(_ problem: TreeProblem, at path: [UInt8]) -> TreeProblem {
 // MARK: Titles
 
 /// Returns the last component of a path as one sanitised line; `/` if there is none.
-private func pageTitle(of path: [UInt8]) -> String {
+func pageTitle(of path: [UInt8]) -> String {
   let name = path.split(separator: 0x2F).last
   return name.map { readable($0).truncated(toColumns: Slide.titleColumns) } ?? "/"
 }

@@ -74,7 +74,7 @@ enum TreeProblem: Error, Hashable {
     case .special(.device), .special(.directory), .special(.regular):
       "A device, which is not opened."
     case .leadsBack(let ancestor):
-      "Leads back to \(shortened(ancestor)), which is open already."
+      "Leads back to \(pageTitle(of: ancestor)), which is open already."
     case .refused(let code):
       "Can't be read: \(sanitized(String(cString: strerror(code))))."
     }

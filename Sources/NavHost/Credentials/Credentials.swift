@@ -14,6 +14,23 @@ struct Credentials: Sendable {
   /// Whether a key has any rights.
   func isKnown(_ key: PeerKey) -> Bool { keys[key] != nil || invitations.isInvited(key) }
 
+  /// Returns why a key without any rights may do nothing; nil if it has some.
+  func refusal(of key: PeerKey) -> Reply.Failure? {
+    guard !isKnown(key) else { return nil }
+    return invitations.lostRights(of: key).map(Reply.Failure.init) ?? .unknownKey(key)
+  }
+
+  /// Returns why a peer may do nothing, not even by the invitation that its request shows; nil for any other.
+  func refusal(of pending: PendingRequest, at unixTime: Int64) -> Reply.Failure? {
+    guard case .key(let key) = pending.principal, let refusal = refusal(of: key) else { return nil }
+    guard let credential = pending.request.credential else { return refusal }
+    var invitations = invitations
+    guard case .failure(let failure) = invitations.admit(key, credential, at: unixTime) else {
+      return nil
+    }
+    return Reply.Failure(failure.refusal)
+  }
+
   /// Returns the invitation that admits a key to a session; nil without an invitation, and for an authorised key.
   func invitation(of key: PeerKey, in session: UInt64) -> Invitation? {
     keys[key] == nil ? invitations.invitation(of: key, in: session) : nil

@@ -27,6 +27,13 @@ extension DaemonCore {
     return role(of: principal, in: session) == .owner
   }
 
+  /// Returns the failure of a request as its sender may know it.
+  func told(_ failure: ContentFailure, to pending: PendingRequest) -> ContentFailure {
+    let session = session(of: pending.request.body).flatMap { id(of: $0) }
+    guard !knowsDirectories(pending.principal, in: session ?? 0) else { return failure }
+    return ContentFailure(failure.brief, failure.cause)
+  }
+
   /// Returns the rights of a key in a session; nil if that does not exist for it.
   func role(of key: PeerKey, in session: UInt64) -> Role? {
     gate.credentials.role(of: key, in: session, named: sessions.name(of: session))
@@ -59,11 +66,12 @@ extension DaemonCore {
     of pending: PendingRequest,
     from key: PeerKey
   ) -> Reply.Failure? {
-    guard gate.credentials.isKnown(key) else {
-      return gate.credentials.invitations.lostRights(of: key).map(Reply.Failure.init)
-        ?? .unknownKey(key)
-    }
+    if let refusal = gate.credentials.refusal(of: key) { return refusal }
     let body = pending.request.body
+    // A session that does not exist for the key is answered like one that has ended.
+    if case .attach(let attach) = body, let id = returningTo(attach), role(of: key, in: id) == nil {
+      return .sessionEnded
+    }
     let granted = gate.credentials.keys[key]?.role ?? .viewer
     if body.needsOwner, granted < .owner { return .ownersOnly }
     if let refusal = refusal(toName: body, key) { return refusal }
@@ -146,10 +154,16 @@ extension DaemonCore {
   /// Returns the session that a request is about; nil for none.
   func session(of body: Request.Body) -> SessionReference? {
     // A viewer whose session has ended asks for a session by its name.
-    if case .attach(let attach) = body, let id = attach.joined?.session, sessions.isKnown(id) {
+    if case .attach(let attach) = body, let id = returningTo(attach), sessions.isKnown(id) {
       return .id(id)
     }
     return body.session
+  }
+
+  /// Returns the session to which a viewer returns, which may have ended; nil if the store does not go back that far, so
+  /// that its session is found by its name.
+  func returningTo(_ attach: Request.Attach) -> UInt64? {
+    attach.joined.flatMap { $0.epoch >= run.bornEpoch ? $0.session : nil }
   }
 
   /// Returns the session that a reference names, whatever its state; nil for none, and for a private view.
@@ -160,13 +174,16 @@ extension DaemonCore {
     }
   }
 
-  /// Returns the sessions that exist for a requester, also those whose content is being read, by name.
-  func sessionInfos(for principal: Principal) -> [Reply.SessionInfo] {
+  /// Returns the sessions that exist for a requester and do not keep it out, also those whose content is being read, by
+  /// name.
+  func sessionInfos(for pending: PendingRequest, at now: Duration) -> [Reply.SessionInfo] {
+    let principal = pending.principal
     let live = sessions.live.map { info(of: $0, for: principal) }
     return (live + sessions.loads.map { info(of: $0, for: principal) })
       .filter { info in
-        guard case .key(let key) = principal else { return true }
-        return role(of: key, in: info.id) != nil
+        if case .key(let key) = principal, role(of: key, in: info.id) == nil { return false }
+        return principal.ofMachine == .localUser
+          || exclusion(of: pending, from: info.id, at: now) == nil
       }
       .sorted { $0.name < $1.name }
   }
@@ -225,7 +242,7 @@ extension DaemonCore {
 }
 
 extension Reply.Failure {
-  fileprivate static func unknownKey(_ key: PeerKey) -> Reply.Failure {
+  static func unknownKey(_ key: PeerKey) -> Reply.Failure {
     Reply.Failure(
       .notPermitted,
       "ask its owner for an invitation, or for the line `\(key) driver` in authorized_keys: this navd does not know "

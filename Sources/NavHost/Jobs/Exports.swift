@@ -80,6 +80,9 @@ package struct Exports: Sendable {
     return (true, ended)
   }
 
+  /// Returns the request that waits for an export; nil if none does.
+  func request(waitingFor key: UInt64) -> PendingRequest? { exports[key]?.waiting }
+
   /// Handles the end of a worker's job.
   ///
   /// - Parameters:

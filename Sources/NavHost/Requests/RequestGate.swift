@@ -3,7 +3,8 @@ import NavWire
 /// Decides which requests are carried out, and in which order: limits their rate, decodes them, recognises repetitions
 /// of operations, and lets the senders of the others take turns.
 ///
-/// Permissions are checked later, when a request is carried out (`accessRefusal`, `ControlRefusal`).
+/// Permissions are checked later, when a request is carried out or a reply repeated (`accessRefusal`, `ControlRefusal`);
+/// here only whether a new client's key has any.
 struct RequestGate: Sendable {
   private var rate: RequestRate
   /// The rate of each key, over all its connections.
@@ -52,7 +53,7 @@ struct RequestGate: Sendable {
     /// Answer it with a failure, which is kept for repetitions of an operation.
     case answerAndKeep(PendingRequest, Reply.Failure)
     /// Send the stored reply of the same operation again.
-    case resend([UInt8], to: Peer)
+    case resend([UInt8], to: PendingRequest)
     /// Repeat the reply of the same operation when it is sent: the operation is in progress, or its reply waits.
     case resendPending(PendingRequest)
     /// Drop it: it is above the rate, and no reply is expected.
@@ -130,6 +131,12 @@ struct RequestGate: Sendable {
   ) -> Action? {
     let request = pending.request
     guard request.isOperation else { return nil }
+    // Whoever has no rights takes no place in the ledger, from which it would drive others out.
+    if !ledger.knows(request.client),
+      let failure = credentials.refusal(of: pending, at: now.unixTime)
+    {
+      return .answerOnce(pending, failure)
+    }
     let verdict = ledger.judge(
       request.client,
       of: pending.principal,
@@ -139,7 +146,7 @@ struct RequestGate: Sendable {
     )
     switch verdict {
     case .perform: return nil
-    case .answered(let reply): return .resend(reply, to: pending.peer)
+    case .answered(let reply): return .resend(reply, to: pending)
     case .pending: return .resendPending(pending)
     case .refused(let failure): return .answerOnce(pending, failure)
     }

@@ -23,8 +23,11 @@ struct RequestLedger: Sendable {
 
   /// The number of clients that are remembered; a lower limit takes effect with the next new client.
   var limit = DaemonLimits.clients
-  /// The clients, divided by principals, so that a principal with many client ids displaces few clients of others.
+  /// The clients, divided by principals, so that a principal with many client ids displaces few clients of others: first
+  /// the shares of those without keys, and of the clients of earlier runs.
   private var shares = [Share](repeating: Share(), count: shareCount)
+  /// The further shares: each key has its own, so that it displaces no client of others.
+  private var sharesOfKeys: [PeerKey: Int] = [:]
   /// The share of each client.
   private var owners: [ClientID: Int] = [:]
   /// The number of operations that are remembered, of all clients together.
@@ -36,6 +39,8 @@ struct RequestLedger: Sendable {
   private let hash: any KeyedHash
 
   private static let shareCount = 64
+  /// The most shares; keys beyond have the first ones, as peers without keys do.
+  private static let mostShares = 4_096
   /// The most clients with operations in progress that are passed over to find one to forget.
   private static let mostPassed = 64
 
@@ -62,6 +67,9 @@ struct RequestLedger: Sendable {
 
   var count: Int { owners.count }
 
+  /// Whether a client is remembered.
+  func knows(_ client: ClientID) -> Bool { owners[client] != nil }
+
   /// Judges an operation; one that is to be performed counts as begun.
   ///
   /// - Parameters:
@@ -85,7 +93,7 @@ struct RequestLedger: Sendable {
         !past.mayContain(client, digest: digest(of: client.bytes))
       else { return .refused(.unknownClient) }
       makeRoom(unixTime: now.unixTime)
-      remember(client, KnownClient(usedAt: now.time), to: principal.share(of: Self.shareCount))
+      remember(client, KnownClient(usedAt: now.time), to: share(of: principal))
     }
     let digest = digest(of: bytes)
     return update(client) { $0.judge(seq, digest, at: now.time) } ?? .refused(.unknownClient)
@@ -102,6 +110,15 @@ struct RequestLedger: Sendable {
   }
 
   // MARK: Clients
+
+  private mutating func share(of principal: Principal) -> Int {
+    guard case .key(let key) = principal else { return principal.share(of: Self.shareCount) }
+    if let known = sharesOfKeys[key] { return known }
+    guard shares.count < Self.mostShares else { return principal.share(of: Self.shareCount) }
+    shares.append(Share())
+    sharesOfKeys[key] = shares.count - 1
+    return shares.count - 1
+  }
 
   private mutating func remember(_ client: ClientID, _ known: KnownClient, to share: Int) {
     owners[client] = share
@@ -153,14 +170,15 @@ struct RequestLedger: Sendable {
     }
   }
 
-  /// Makes room for one more client: in the largest share, those that were silent longest are forgotten.
+  /// Makes room for one more client: in the share with the most clients, or with the most operations if their limit is
+  /// reached, those that were silent longest are forgotten.
   ///
   /// Clients whose operations are in progress stay, even if they are more than the limit: they are going to be answered.
   private mutating func makeRoom(unixTime: Int64) {
     var passed = 0
     while owners.count >= limit || operations >= DaemonLimits.storedRepliesOfAll,
       passed < Self.mostPassed,
-      let largest = shares.indices.max(by: { shares[$0].operations < shares[$1].operations }),
+      let largest = shares.indices.max(by: { size(ofShare: $0) < size(ofShare: $1) }),
       let oldest = shares[largest].clients.leastRecent
     {
       if oldest.value.isWaiting {
@@ -170,6 +188,10 @@ struct RequestLedger: Sendable {
         forget(oldest.key, unixTime: unixTime)
       }
     }
+  }
+
+  private func size(ofShare index: Int) -> Int {
+    owners.count >= limit ? shares[index].clients.count : shares[index].operations
   }
 
   private mutating func forget(_ client: ClientID, unixTime: Int64) {

@@ -160,7 +160,7 @@ extension PageContent {
         + "you left it."
     let blocks: [TextBlock] = [
       .heading(level: 1, StyledText(title)),
-      .paragraph(StyledText(sanitized(failure.description), style: TextStyle(role: .error))),
+      .paragraph(StyledText(sanitized(failure.brief), style: TextStyle(role: .error))),
       .paragraph(StyledText(advice)),
     ]
     self.init(title: title, document: TextDocument(blocks: blocks))

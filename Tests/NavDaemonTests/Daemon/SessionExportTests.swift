@@ -149,6 +149,21 @@ struct SessionExportTests {
     #expect(pages.map(\.title).dropFirst(3) == ["Paths"])
   }
 
+  @Test("it names no directory of the daemon's machine", arguments: ExportFormat.allCases)
+  func directories(format: ExportFormat) throws {
+    let path = try write("# A\n", to: "deep/one.md")
+    let contents: [ContentSpec] = [
+      .deck(path: path), .path(PathContent(.text, path)),
+      .command(CommandLine(.shell, ["true <\(path) --file='\(path)'"], in: directory)),
+    ]
+    let title = "true <one.md --file='one.md'"
+    for content in contents + [.tabs(contents)] {
+      let file = try export(content, as: format)
+      #expect(!file.isEmpty && !file.contains(directory), "\(file)")
+    }
+    #expect(try ContentReader().read(contents[2], for: 1).title == title)
+  }
+
   @Test("it is written piece by piece")
   func pieces() throws {
     let text = String(repeating: "some words\n", count: 300_000)

@@ -14,7 +14,7 @@ package struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertibl
 
   package let description: String
   package let cause: Cause
-  /// A shorter message, for small spaces.
+  /// A shorter message without directories: for small spaces, and for who may not know these.
   package let brief: String
 
   package init(_ description: String, _ cause: Cause = .unreadable, brief: String? = nil) {

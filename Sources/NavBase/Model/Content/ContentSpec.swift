@@ -116,11 +116,13 @@ extension ContentSpec {
     }
   }
 
-  /// Returns the content with the names of files in the place of their paths, and `/` as the directory of programs.
+  /// Returns the content with the names of files in the place of their paths, also in the arguments of programs, and `/`
+  /// as the directory of these.
   package var withoutDirectories: ContentSpec {
     switch self {
     case .path(let content): .path(content.with(path: content.path.lastComponent ?? "/"))
-    case .command(let command): .command(CommandLine(command.kind, command.arguments, in: "/"))
+    case .command(let command):
+      .command(CommandLine(command.kind, command.arguments.map(\.withoutDirectories), in: "/"))
     case .tabs(let contents): .tabs(contents.map(\.withoutDirectories))
     case .tour, .text, .bundle: self
     }
@@ -159,13 +161,8 @@ extension ContentSpec {
     }
   }
 
-  /// The last component of the origin; not sanitised.
+  /// The origin without directories, which everybody may see who sees the content; not sanitised.
   package var shortName: String {
-    switch self {
-    case .path(let content): content.path.lastComponent ?? "/"
-    case .bundle(let bundle): bundle.entry.shortName
-    case .tabs(let contents): contents.map(\.shortName).joined(separator: ", ")
-    case .tour, .command, .text: origin
-    }
+    if case .bundle(let bundle) = self { bundle.entry.shortName } else { withoutDirectories.origin }
   }
 }

@@ -217,10 +217,36 @@ extension String {
   /// The last component of the path; nil if it has none.
   package var lastComponent: String? { split(separator: "/").last.map(String.init) }
 
+  /// The text with the last component of each absolute path in its place: a path begins a word, or follows a colon or an
+  /// option of one letter.
+  package var withoutDirectories: String {
+    var (result, rest) = ("", self[...])
+    while !rest.isEmpty {
+      let word = rest.prefix { !" \t\n\"'`=,;()<>|&".contains($0) }
+      result += word.withoutDirectory
+      rest = rest[word.endIndex...]
+      if let end = rest.popFirst() { result.append(end) }
+    }
+    return result
+  }
+
   /// The file's name without its extension; the whole name if it has only a leading dot.
   package var fileStem: String {
     let name = lastComponent ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
+  }
+}
+
+extension Substring {
+  /// The word with the last component of an absolute path in its place; an address with a scheme is none.
+  fileprivate var withoutDirectory: Substring {
+    guard let slash = firstIndex(of: "/") else { return self }
+    let (start, path) = (self[..<slash], self[slash...])
+    let isAddress = !start.isEmpty && path.hasPrefix("//") && !path.hasPrefix("///")
+    guard start.isEmpty || start.last == ":" || start.first == "-", !isAddress,
+      let name = path.split(separator: "/").last
+    else { return self }
+    return start + name
   }
 }
