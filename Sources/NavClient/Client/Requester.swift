@@ -168,10 +168,10 @@ package struct Requester: ~Copyable {
           _ = tunnel.receive(at: monotonicNow())
           if let exit = tunnel.exit { throw exit }
         }
-        while let frames = try socket.receive() {
-          guard let bytes = frames.last, let reply = try? Reply(decoding: bytes),
-            let answer = retry.receive(reply, at: monotonicNow())
-          else { continue }
+        // One message between two looks at the deadline, so that no flood keeps a command past it.
+        if let bytes = try socket.receive()?.last, let reply = try? Reply(decoding: bytes),
+          let answer = retry.receive(reply, at: monotonicNow())
+        {
           return answer
         }
       }
