@@ -182,8 +182,12 @@ extension DaemonCore {
   package mutating func layOutAhead(at now: Duration) -> [DaemonAction] {
     guard let id = streams.takePublished(at: now) else { return [] }
     // As with layouts, streams without subscribers are left out.
-    for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
-      sessions.update(id) { $0.model.layOutAhead(in: viewport) }
+    for viewport in streams.liveViewports(of: id) {
+      if hasLongText(id, in: viewport, isAhead: true) {
+        beginWrapping(id, in: viewport)
+      } else {
+        sessions.update(id) { $0.model.layOutAhead(in: viewport) }
+      }
     }
     return output.takeActions()
   }

@@ -47,16 +47,18 @@ extension Session {
   /// - Parameters:
   ///   - viewport: the size.
   ///   - weight: the bytes from which on a text is long, at least 0.
+  ///   - isAhead: whether those count that it would show after the next page turn.
   /// - Returns: the texts; empty if layout is quick.
   package func longTexts(
     in viewport: CellSize,
-    atLeast weight: Int = LongText.leastWeight
+    atLeast weight: Int = LongText.leastWeight,
+    isAhead: Bool = true
   ) -> [LongText] {
     shownContainers.flatMap { id -> [LongText] in
       guard let node = tree[id] else { return [] }
       let size = tree.availableSize(of: id, in: viewport)
       let pages = node.pagesToPrepare(in: size)
-      return (pages.shown + pages.next).compactMap { page in
+      return (isAhead ? pages.shown + pages.next : pages.shown).compactMap { page in
         guard let content = node[page]?.rows?.content,
           let context = node.layout(of: page, in: size)?.layout
         else { return nil }
