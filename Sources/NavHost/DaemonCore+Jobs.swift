@@ -290,12 +290,15 @@ extension DaemonCore {
   ///
   /// - Parameters:
   ///   - ticket: the ticket of the action.
-  ///   - texts: the wrapped texts; empty if they could not be wrapped.
+  ///   - texts: the wrapped texts; empty if there was no thread for them, so that the loop has to wrap them.
   ///   - now: the time of the turn.
   package mutating func wrapped(ticket: UInt64, _ texts: [WrappedText], at now: Duration) {
     guard case .wrapping(let wrapping)? = jobs.end(ticket) else { return }
     let (id, longText) = (wrapping.session, settings.longText)
+    let texts =
+      texts.isEmpty ? longTexts(of: id, in: wrapping.viewport).map { $0.wrapped() } : texts
     sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
+    streams.releaseHeld()
     for waiting in wrapping.waiting {
       guard case .attach(let request) = waiting.pending.request.body else {
         preconditionFailure("cannot let a request wait that is no attach")

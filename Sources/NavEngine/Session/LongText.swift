@@ -59,10 +59,10 @@ extension Session {
       let size = tree.availableSize(of: id, in: viewport)
       let pages = node.pagesToPrepare(in: size)
       return (isAhead ? pages.shown + pages.next : pages.shown).compactMap { page in
-        guard let content = node[page]?.rows?.content,
+        guard let content = node[page]?.rows?.content, content.weight >= weight,
           let context = node.layout(of: page, in: size)?.layout
         else { return nil }
-        return longText(content, at: page, context, weight)
+        return longText(content, at: page, context)
       }
     }
   }
@@ -79,12 +79,11 @@ extension Session {
   private func longText(
     _ content: PageContent,
     at page: ContainerID,
-    _ context: PageLayoutContext,
-    _ weight: Int
+    _ context: PageLayoutContext
   ) -> LongText? {
     let number = Int(page.rawValue)
     let isNumbered = content.lines.areNumbered(by: bodies.numbers)
-    guard content.weight >= weight, let room = context.textRoom(of: content),
+    guard let room = context.textRoom(of: content),
       !bodies.texts.holds(
         page: number,
         room: room,
