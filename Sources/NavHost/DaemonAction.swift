@@ -41,7 +41,7 @@ package enum DaemonAction: Hashable, Sendable {
   case exportMore(key: UInt64, session: UInt64)
   /// Forget an export that was not written completely.
   case endExport(key: UInt64)
-  /// Lay out a snapshot of a session on a worker, and call `laidOut` with the same ticket.
+  /// Answer a question about a session, such as for a snapshot, on a worker, and call `laidOut` with the same ticket.
   case layOut(SnapshotQuery)
   /// Search for words on a worker, and call `found` with the same ticket.
   case find(FindQuery)

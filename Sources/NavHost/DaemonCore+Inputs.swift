@@ -59,7 +59,8 @@ extension DaemonCore {
     case .success(let page):
       do {
         try load.operation.supply(page, at: now)
-        run(load.operation, load.pending, in: id, at: now)
+        let isLong = load.operation.isLong
+        run(load.operation, load.pending, in: id, isLong: isLong, at: now)
       } catch {
         fail(load.pending, error)
       }
@@ -186,16 +187,21 @@ extension DaemonCore {
       return answer(pending, .failure(failure))
     }
     let viewer = seat.isNamedViewer ? seat.viewer : nil
+    let view =
+      viewer.flatMap { seenView(of: id, by: $0) }
+      ?? SessionView(viewport: input.viewport ?? .standardTerminal)
+    let followers = input.action.mayScroll ? streams.liveViewports(of: id) : []
     let operation = SessionOperation(
       input.action,
       on: model,
-      seenBy: viewer.flatMap { seenView(of: id, by: $0) }
-        ?? SessionView(viewport: input.viewport ?? .standardTerminal),
-      followedIn: input.action.mayScroll ? streams.liveViewports(of: id) : [],
+      seenBy: view,
+      followedIn: followers,
       // No input counts as that of a viewer that the sender does not own.
       by: seat.isForeign ? 0 : seat.named ?? 0
     )
-    run(operation, pending, in: id, at: now)
+    let isLong =
+      operation.isLong || ([view.viewport] + followers).contains { hasLongText(id, in: $0) }
+    run(operation, pending, in: id, isLong: isLong, at: now)
   }
 
   /// Returns why an input is not performed; nil if it is.
@@ -243,14 +249,15 @@ extension DaemonCore {
     streams.read(viewer.stream) { $0.viewport } ?? viewer.viewport
   }
 
-  /// Carries out an operation as far as possible.
+  /// Carries out an operation as far as possible; a worker does it if that takes long.
   private mutating func run(
     _ operation: SessionOperation,
     _ pending: PendingRequest,
     in id: UInt64,
+    isLong: Bool,
     at now: Duration
   ) {
-    if operation.isLong {
+    if isLong {
       let ticket = run.newID()
       jobs.begin(ticket, .pageLoad(session: id))
       let load = PendingPageLoad(ticket: ticket, for: operation, pending, at: now)
@@ -376,6 +383,11 @@ extension DaemonCore {
   /// Handles the move of a viewer's pan; the newest position counts.
   mutating func movePan(_ move: Request.PanMove, of viewer: AttachedViewer, at now: Duration) {
     let (id, view) = (hosted(for: viewer), view(of: viewer))
+    // A later move counts as much, once the text is wrapped.
+    if hasLongText(id, in: view.viewport) {
+      beginWrapping(id, in: view.viewport)
+      return
+    }
     let isBeginning =
       sessions.update(id) { $0.movePan(move.pan, by: viewer.id, seenBy: view, at: now) } ?? nil
     guard let isBeginning else { return }

@@ -3,31 +3,60 @@ package import NavEngine
 import NavScene
 import NavWire
 
-/// Snapshots: a worker lays out large ones, and those that show what a search or a filter would find.
+/// Snapshots, outlines, texts of pages, and looks at conditions: a worker makes those that take long, and those that
+/// show what a search or a filter would find.
+///
+/// So a size that no stream has costs its principal time, but no turn, and the session keeps no text for it.
 extension DaemonCore {
-  /// Answers with what a session shows at rest, perhaps after a command: at once if that is quick.
+  /// Answers a question about a session: at once if that is quick.
   mutating func answerSnapshot(_ request: SnapshotRequest) {
     let (id, viewport) = (request.session, request.viewport)
-    guard request.command == nil, Duration.layout(in: viewport) <= DaemonTiming.quickLayout else {
-      return awaitSnapshot(request)
+    guard isQuick(request) else { return awaitSnapshot(request) }
+    guard let facts = sessions[id].map({ facts(of: $0) }) else { return }
+    let answered = sessions.update(id) {
+      (
+        $0.model.answer(to: request.question, in: viewport, facts),
+        AwaitedSnapshot(
+          request: request,
+          session: $0.name.description,
+          version: $0.model.version
+        )
+      )
     }
-    guard let scene = rest(of: id, in: viewport), let session = sessions[id] else { return }
-    answer(
-      request.pending,
-      .snapshot(session: session.name.description, version: session.model.version, scene)
-    )
+    if let (outcome, awaited) = answered { answer(awaited, outcome) }
   }
 
-  private mutating func awaitSnapshot(_ request: SnapshotRequest) {
-    if let command = request.command, !command.traits.isTried {
+  private func isQuick(_ request: SnapshotRequest) -> Bool {
+    switch request.question {
+    case .scene: isQuick(request.key)
+    case .trial: false
+    case .outline: !hasLongText(request.session, in: request.viewport)
+    case .page:
+      sessions.read(request.session) { $0.model.readingWeight < settings.longText } ?? true
+    }
+  }
+
+  /// Whether the loop itself lays out a session for a size.
+  func isQuick(_ key: StreamKey) -> Bool {
+    Duration.layout(in: key.viewport) <= DaemonTiming.quickLayout
+      && !hasLongText(key.session, in: key.viewport)
+  }
+
+  /// Lets a request wait for the worker; at the limit one is refused.
+  mutating func awaitSnapshot(_ request: SnapshotRequest) {
+    if case .trial(let command) = request.question, !command.traits.isTried {
       let name = command.traits.name
       let text = "only a search or a filter can be tried: send '\(name)' to the session"
       return fail(request.pending, .rejected, text)
     }
-    if let refused = jobs.snapshots.add(request) {
-      let text = "\(DaemonLimits.waitingSnapshots) snapshots wait, the limit: try again"
-      fail(refused, .retry, text)
-    }
+    guard let refused = jobs.snapshots.add(request) else { return }
+    // A wait may have been repeated meanwhile, or have ended.
+    guard let pending = refused.isWait ? waits.end(refused) : refused.pending else { return }
+    fail(
+      pending,
+      .retry,
+      "\(DaemonLimits.waitingSnapshots) snapshots wait, the limit: try again"
+    )
   }
 
   /// Gives the worker the snapshot whose turn it is, if it has none.
@@ -35,18 +64,24 @@ extension DaemonCore {
     while let request = jobs.snapshots.begin() {
       guard sessions.isLive(request.session), let session = sessions[request.session] else {
         jobs.snapshots.end(cost: .zero)
-        answer(request.pending, .failure(.sessionEnded))
+        // A wait has ended with its session.
+        if request.isWait {
+          _ = waits.end(request)
+        } else {
+          answer(request.pending, .failure(.sessionEnded))
+        }
         continue
       }
+      if request.isWait { waits.beginLook(request.key) }
       let query = SnapshotQuery(
         ticket: run.newID(),
         session: session.model,
-        command: request.command,
+        question: request.question,
         viewport: request.viewport,
         facts: facts(of: session)
       )
       let awaited = AwaitedSnapshot(
-        pending: request.pending,
+        request: request,
         session: session.name.description,
         version: session.model.version
       )
@@ -66,17 +101,25 @@ extension DaemonCore {
     _ outcome: SnapshotQuery.Outcome,
     cost: Duration? = nil
   ) {
-    guard case .snapshot(let awaited)? = jobs.end(ticket) else { return }
-    jobs.snapshots.end(cost: cost)
+    guard case .snapshot(var awaited)? = jobs.end(ticket) else { return }
+    if let request = jobs.snapshots.end(cost: cost) { awaited.request = request }
+    answer(awaited, outcome)
+  }
+
+  private mutating func answer(_ awaited: AwaitedSnapshot, _ outcome: SnapshotQuery.Outcome) {
+    let pending = awaited.request.pending
     switch outcome {
+    case .scene(let scene) where awaited.request.isWait:
+      answer(waits.endLook(awaited.request.key, at: scene, version: awaited.version))
     case .scene(let scene):
-      answer(
-        awaited.pending,
-        .snapshot(session: awaited.session, version: awaited.version, scene)
-      )
-    case .rejected(let rejection): fail(awaited.pending, rejection)
+      answer(pending, .snapshot(session: awaited.session, version: awaited.version, scene))
+    case .reply(let body): answer(pending, body)
+    case .rejected(let rejection): fail(pending, rejection)
     case .notStarted:
-      fail(awaited.pending, .retry, "can't start a thread for the layout: try again")
+      guard let pending = awaited.request.isWait ? waits.end(awaited.request) : pending else {
+        return
+      }
+      fail(pending, .retry, "can't start a thread for the layout: try again")
     }
   }
 }
@@ -198,34 +241,51 @@ extension DaemonCore {
   }
 }
 
-/// Long texts are wrapped by workers: only the requests that need the result wait for it.
+/// Long texts are wrapped by workers: only what needs the result waits for it.
 extension DaemonCore {
-  /// Starts to wrap the texts that a size shows of a session, if that takes long.
+  /// Whether a long text has to be wrapped before a session can be laid out for a size.
   ///
   /// - Parameters:
   ///   - id: the session.
   ///   - viewport: the size.
-  ///   - waiting: the request that waits for the result.
-  /// - Returns: whether it waits; false if layout is quick, or at a limit.
-  mutating func waitsForWrapping(
-    _ id: UInt64,
-    in viewport: CellSize,
-    _ waiting: Wrapping.Waiting
-  ) -> Bool {
-    guard let ticket = beginWrapping(id, in: viewport) else { return false }
-    return jobs.wait(waiting, forWrapping: ticket)
+  ///   - isAhead: whether texts count that it would show after the next page turn.
+  /// - Returns: whether there is one.
+  func hasLongText(_ id: UInt64, in viewport: CellSize, isAhead: Bool = false) -> Bool {
+    !longTexts(of: id, in: viewport, isAhead: isAhead).isEmpty
   }
 
-  /// Returns the ticket of the job for a session and a size, and starts one if there is none; nil if layout is quick, or
-  /// at the job limit.
+  private func longTexts(
+    of id: UInt64,
+    in viewport: CellSize,
+    isAhead: Bool = true
+  ) -> [LongText] {
+    sessions.read(id) {
+      $0.model.longTexts(in: viewport, atLeast: settings.longText, isAhead: isAhead)
+    } ?? []
+  }
+
+  /// Lets an attach request wait until the texts for its size are wrapped; at a limit it is refused.
+  mutating func awaitWrapping(
+    of id: UInt64,
+    in viewport: CellSize,
+    _ waiting: Wrapping.Waiting
+  ) {
+    if let ticket = beginWrapping(id, in: viewport), jobs.wait(waiting, forWrapping: ticket) {
+      return
+    }
+    fail(waiting.pending, .retry, "many long texts are laid out for other sizes: try again")
+  }
+
+  /// Starts to wrap the long texts that a size shows of a session, unless that is under way.
+  ///
+  /// - Returns: the ticket of the job; nil at the job limit.
+  @discardableResult
   mutating func beginWrapping(_ id: UInt64, in viewport: CellSize) -> UInt64? {
-    let texts = sessions[id]?.model.longTexts(in: viewport, atLeast: settings.longText) ?? []
-    guard !texts.isEmpty else { return nil }
     if let known = jobs.wrapping(of: id, in: viewport) { return known }
     guard jobs.hasRoomForWrapping else { return nil }
     let ticket = run.newID()
     jobs.begin(ticket, .wrapping(Wrapping(session: id, viewport: viewport)))
-    output.append(.wrap(ticket: ticket, texts))
+    output.append(.wrap(ticket: ticket, longTexts(of: id, in: viewport)))
     return ticket
   }
 
@@ -233,43 +293,37 @@ extension DaemonCore {
   ///
   /// - Parameters:
   ///   - ticket: the ticket of the action.
-  ///   - texts: the wrapped texts; empty if they could not be wrapped.
+  ///   - texts: the wrapped texts; empty if there was no thread for them, so that the loop has to wrap them.
   ///   - now: the time of the turn.
   package mutating func wrapped(ticket: UInt64, _ texts: [WrappedText], at now: Duration) {
     guard case .wrapping(let wrapping)? = jobs.end(ticket) else { return }
     let (id, longText) = (wrapping.session, settings.longText)
+    let texts =
+      texts.isEmpty ? longTexts(of: id, in: wrapping.viewport).map { $0.wrapped() } : texts
     sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
+    streams.releaseHeld()
     for waiting in wrapping.waiting {
-      if sessions.isLive(id) {
-        resume(waiting, in: id, at: now)
-      } else if case .attach(let request) = waiting.pending.request.body {
+      guard case .attach(let request) = waiting.pending.request.body else {
+        preconditionFailure("cannot let a request wait that is no attach")
+      }
+      guard sessions.isLive(id) else {
         // Handled as if it had just arrived: it may carry the content for a new session.
         attach(request, waiting.pending, at: now)
-      } else {
-        answer(waiting.pending, .failure(.sessionEnded))
+        continue
       }
-    }
-  }
-
-  private mutating func resume(_ waiting: Wrapping.Waiting, in id: UInt64, at now: Duration) {
-    switch waiting.pending.request.body {
-    case .attach(let request):
       // It may have lost its rights meanwhile.
       if let refusal = accessRefusal(of: waiting.pending) {
-        return answer(waiting.pending, .failure(refusal))
+        answer(waiting.pending, .failure(refusal))
+        continue
       }
-      let session = sessions.session(ofPrivateView: id) ?? id
       join(
         request,
-        session: session,
+        session: sessions.session(ofPrivateView: id) ?? id,
         isNew: waiting.isNew,
         waiting.pending,
         hasWaited: true,
         at: now
       )
-    case .takeSnapshot(_, let viewport, _):
-      answerSnapshot(SnapshotRequest(pending: waiting.pending, session: id, viewport: viewport))
-    default: preconditionFailure("cannot let a request wait that needs no layout")
     }
   }
 }

@@ -90,35 +90,35 @@ extension DaemonCore {
       return info
     }
   }
+}
 
-  /// Returns the outline of a session's focused content.
-  mutating func outline(of id: UInt64, seenIn viewport: CellSize) -> Outline? {
-    let result = sessions.update(id) {
-      // Keeps the texts that are wrapped for it, too.
-      ($0.model.outline(seenIn: viewport, limit: Outline.entryLimit), $0.model.version)
-    }
-    guard let (outline, version) = result else { return nil }
-    return Outline(
+extension Outline {
+  /// Creates the outline of a session's focused content.
+  init(of session: inout Session, seenIn viewport: CellSize) {
+    let outline = session.outline(seenIn: viewport, limit: Outline.entryLimit)
+    self.init(
       entries: outline.entries.map {
-        Outline.Entry(level: min($0.level, Outline.levelLimit), title: $0.title, number: $0.number)
+        Entry(level: min($0.level, Outline.levelLimit), title: $0.title, number: $0.number)
       },
       current: outline.current,
-      version: version,
+      version: session.version,
       isCut: outline.isCut
     )
   }
+}
 
+extension Session {
   /// Returns the text of the active page, from a line on; a failure if there is no page.
-  func page(of id: UInt64, fromLine line: Int) -> Reply.Body {
+  func pageText(fromLine line: Int) -> Reply.Body {
     // A line takes 8 bytes or more of a part.
     let lines = min(line, 1 << 40)..<min(line, 1 << 40) + PageText.partBytes / 8
-    guard let model = sessions[id]?.model, let reading = model.reading(of: lines) else {
+    guard let reading = reading(of: lines) else {
       return .failure(Reply.Failure(.rejected, "there is no page here: open something first"))
     }
     var page = PageText(
       title: reading.title,
-      version: model.version,
-      top: model.top,
+      version: version,
+      top: top,
       selected: reading.selected,
       passages: reading.passages.part(fromLine: line, byteLimit: PageText.partBytes),
       firstLine: line,
@@ -141,8 +141,8 @@ extension DaemonCore {
     // Taken out, because looking at a session may wrap texts, which changes the session.
     var waits = Waits()
     swap(&waits, &self.waits)
-    var scenes: [StreamKey: Scene] = [:]
-    let answers = waits.advance(
+    var scenes: [StreamKey: Scene?] = [:]
+    let (answers, wanted) = waits.advance(
       to: now,
       changed: changed,
       observe: { id in sessions.read(id) { .live(version: $0.model.version) } ?? .ended },
@@ -151,6 +151,7 @@ extension DaemonCore {
     )
     swap(&waits, &self.waits)
     answer(answers)
+    for request in wanted { awaitSnapshot(request) }
   }
 
   /// Returns when a session comes to rest; nil before it has reached a version, and while its preview is read: the turn
@@ -162,32 +163,31 @@ extension DaemonCore {
     return streams.restsAt(id)
   }
 
+  /// Returns whether a condition is met; nil if a worker has to lay out the session to find out.
   private mutating func isMet(
     _ condition: Request.Wait.Condition,
     in id: UInt64,
-    _ scenes: inout [StreamKey: Scene],
+    _ scenes: inout [StreamKey: Scene?],
     at now: Duration
-  ) -> Bool {
+  ) -> Bool? {
     switch condition {
     case .settled(let version): settlesAt(id, version: version).map { $0 <= now } ?? false
     case .page(let title): sessions[id]?.model.position.title == title
     case .version(let version): sessions.read(id) { $0.model.version >= version } ?? false
     case .viewers(let count): viewers.count(in: id) == count
     case .text(let text, let viewport):
-      scene(of: id, in: viewport, &scenes)?.isShowing(text) ?? false
+      scene(of: StreamKey(id, viewport), &scenes)?.isShowing(text)
     }
   }
 
-  /// Returns what a session shows at rest, laid out once for all who ask.
+  /// Returns what a session shows at rest, laid out once for all who ask; nil if that is not quick.
   private mutating func scene(
-    of id: UInt64,
-    in viewport: CellSize,
-    _ scenes: inout [StreamKey: Scene]
+    of key: StreamKey,
+    _ scenes: inout [StreamKey: Scene?]
   ) -> Scene? {
-    let key = StreamKey(id, viewport)
     if let scene = scenes[key] { return scene }
-    let scene = rest(of: id, in: viewport)
-    scenes[key] = scene
+    let scene = isQuick(key) ? rest(of: key.session, in: key.viewport) : nil
+    scenes.updateValue(scene, forKey: key)
     return scene
   }
 }

@@ -187,19 +187,26 @@ extension DaemonCore {
     case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
     case .takeSnapshot(_, let viewport, let command):
       let id = hosted(for: pending, in: id)
-      let waiting = Wrapping.Waiting(pending: pending)
-      if command != nil || !waitsForWrapping(id, in: viewport, waiting) {
-        answerSnapshot(
-          SnapshotRequest(pending: pending, session: id, viewport: viewport, command: command)
-        )
-      }
+      let question = command.map { SnapshotQuery.Question.trial($0) } ?? .scene
+      ask(question, of: id, in: viewport, pending)
     case .outline(_, let viewport):
-      let id = searched(for: pending, in: id)
-      if let outline = outline(of: id, seenIn: viewport) { answer(pending, .outline(outline)) }
-    case .page(_, let line): answer(pending, page(of: hosted(for: pending, in: id), fromLine: line))
+      ask(.outline, of: searched(for: pending, in: id), in: viewport, pending)
+    case .page(_, let line):
+      ask(.page(fromLine: line), of: hosted(for: pending, in: id), in: .standardTerminal, pending)
     case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
     default: preconditionFailure("cannot carry out a request that is about no session")
     }
+  }
+
+  private mutating func ask(
+    _ question: SnapshotQuery.Question,
+    of id: UInt64,
+    in viewport: CellSize,
+    _ pending: PendingRequest
+  ) {
+    answerSnapshot(
+      SnapshotRequest(pending: pending, session: id, viewport: viewport, question: question)
+    )
   }
 
   private mutating func refuseUnknownViewer(_ pending: PendingRequest) {

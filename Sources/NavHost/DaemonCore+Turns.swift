@@ -182,8 +182,12 @@ extension DaemonCore {
   package mutating func layOutAhead(at now: Duration) -> [DaemonAction] {
     guard let id = streams.takePublished(at: now) else { return [] }
     // As with layouts, streams without subscribers are left out.
-    for viewport in streams.liveViewports(of: id) where beginWrapping(id, in: viewport) == nil {
-      sessions.update(id) { $0.model.layOutAhead(in: viewport) }
+    for viewport in streams.liveViewports(of: id) {
+      if hasLongText(id, in: viewport, isAhead: true) {
+        beginWrapping(id, in: viewport)
+      } else {
+        sessions.update(id) { $0.model.layOutAhead(in: viewport) }
+      }
     }
     return output.takeActions()
   }
@@ -205,7 +209,8 @@ extension DaemonCore {
 extension DaemonCore {
   /// Publishes the changes of sessions to their live streams.
   ///
-  /// Small layouts are made first. Those that would take the turn beyond `DaemonTiming.turn` are made in a later turn.
+  /// Small layouts are made first. Those that would take the turn beyond `DaemonTiming.turn` are made in a later turn,
+  /// those with a long text when a worker has wrapped it.
   ///
   /// - Returns: the sessions that had changed.
   mutating func publishChanges(at now: Duration) -> Set<UInt64> {
@@ -221,9 +226,17 @@ extension DaemonCore {
       }
     }
     for id in streams.takeDue() {
-      updateStream(id, at: now)
+      if isHeld(id) { streams.hold(id) } else { updateStream(id, at: now) }
     }
     return changed
+  }
+
+  /// Whether a stream can't be updated before a long text is wrapped; has that done.
+  private mutating func isHeld(_ id: UInt64) -> Bool {
+    let key = streams.read(id) { $0.isSubscribed ? StreamKey($0.session, $0.viewport) : nil }
+    guard let key = key ?? nil, hasLongText(key.session, in: key.viewport) else { return false }
+    beginWrapping(key.session, in: key.viewport)
+    return true
   }
 
   /// Whether the facts of a private view have changed since this was asked for the last time.

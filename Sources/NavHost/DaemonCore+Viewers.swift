@@ -51,10 +51,9 @@ extension DaemonCore {
     let view = view(for: request, of: pending.request.client, in: session, at: now)
     let preferred = viewers.preferredSize(for: request, in: session, known: known)
     let size = size(for: preferred, request.fit, in: view.id, pending, leaving: known, at: now)
-    if let size, !hasWaited,
-      waitsForWrapping(view.id, in: size, Wrapping.Waiting(pending: pending, isNew: isNew))
-    {
-      return
+    if let size, !hasWaited, hasLongText(view.id, in: size, isAhead: true) {
+      let waiting = Wrapping.Waiting(pending: pending, isNew: isNew)
+      return awaitWrapping(of: view.id, in: size, waiting)
     }
     guard let size, let content = sessions[session]?.content,
       let stream = stream(of: view.id, viewport: size, leaving: known, at: now)

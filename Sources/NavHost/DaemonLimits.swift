@@ -78,12 +78,12 @@ package enum DaemonLimits {
   package static let exports = 4
   /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).
   package static let exportParts = 16
-  /// Snapshots that wait for the worker which lays them out, for all clients together.
+  /// Snapshots and other layouts that wait for the worker which makes them, for all clients together.
   package static let waitingSnapshots = 512
   /// Finds handled at the same moment, for all clients together.
   package static let finds = 16
   /// Jobs at a time that wrap long texts for a layout.
-  package static let wrappings = 64
+  package static let wrappings = 16
   /// Bundles that are kept at a time, with missing files or complete, for all clients together.
   package static let bundles = 128
   /// Bytes of all bundles together.

@@ -60,6 +60,29 @@ struct SnapshotTests {
     #expect(layout == nil)
   }
 
+  @Test("a request that is sent again is laid out once, and answered as it was sent last")
+  func repetition() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let requests = (0..<2).map { _ in client.read(Self.request()) }
+    var layout: SnapshotQuery?
+    // One is with the worker, and one waits.
+    for envelope: UInt8 in 1...3 {
+      for request in requests {
+        daemon.send(request.encoded(), from: Peer(envelope: [[envelope], []]))
+      }
+      layout = try layout ?? daemon.turn().layouts.first
+    }
+    var peers: [Peer] = []
+    while let query = layout {
+      daemon.finishLayout(query)
+      let turn = try daemon.turn()
+      peers += turn.events.compactMap { if case .replied(let peer, _) = $0 { peer } else { nil } }
+      layout = turn.layouts.first
+    }
+    #expect(peers == Array(repeating: Peer(envelope: [[3], []]), count: 2))
+  }
+
   @Test("whoever asks for many waits behind those who ask for one")
   func turns() throws {
     var daemon = try SteppedDaemon("talk")

@@ -259,13 +259,12 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Wraps long texts; without a free thread, the poll loop wraps them when it has to.
+  /// Wraps long texts; without a thread, the poll loop wraps them when it has to.
   func wrap(_ texts: [LongText], ticket: UInt64) {
-    start(
-      for: 0,
-      { .wrapped(ticket: ticket, texts.map { $0.wrapped() }) },
-      otherwise: { _ in .wrapped(ticket: ticket, []) }
-    )
+    // There are few at a time, and they read no file, so files that are being read do not keep them waiting.
+    if !begin({ .wrapped(ticket: ticket, texts.map { $0.wrapped() }) }) {
+      mailbox.put(.wrapped(ticket: ticket, []))
+    }
   }
 
   /// Lays out a snapshot.

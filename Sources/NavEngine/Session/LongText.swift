@@ -47,20 +47,22 @@ extension Session {
   /// - Parameters:
   ///   - viewport: the size.
   ///   - weight: the bytes from which on a text is long, at least 0.
+  ///   - isAhead: whether those count that it would show after the next page turn.
   /// - Returns: the texts; empty if layout is quick.
   package func longTexts(
     in viewport: CellSize,
-    atLeast weight: Int = LongText.leastWeight
+    atLeast weight: Int = LongText.leastWeight,
+    isAhead: Bool = true
   ) -> [LongText] {
     shownContainers.flatMap { id -> [LongText] in
       guard let node = tree[id] else { return [] }
       let size = tree.availableSize(of: id, in: viewport)
       let pages = node.pagesToPrepare(in: size)
-      return (pages.shown + pages.next).compactMap { page in
-        guard let content = node[page]?.rows?.content,
+      return (isAhead ? pages.shown + pages.next : pages.shown).compactMap { page in
+        guard let content = node[page]?.rows?.content, content.weight >= weight,
           let context = node.layout(of: page, in: size)?.layout
         else { return nil }
-        return longText(content, at: page, context, weight)
+        return longText(content, at: page, context)
       }
     }
   }
@@ -77,12 +79,11 @@ extension Session {
   private func longText(
     _ content: PageContent,
     at page: ContainerID,
-    _ context: PageLayoutContext,
-    _ weight: Int
+    _ context: PageLayoutContext
   ) -> LongText? {
     let number = Int(page.rawValue)
     let isNumbered = content.lines.areNumbered(by: bodies.numbers)
-    guard content.weight >= weight, let room = context.textRoom(of: content),
+    guard let room = context.textRoom(of: content),
       !bodies.texts.holds(
         page: number,
         room: room,

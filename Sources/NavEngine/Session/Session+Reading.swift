@@ -20,6 +20,12 @@ extension Session {
   /// - Returns: nil if there is no page.
   package var reading: SessionReading? { reading(of: 0..<Int.max) }
 
+  /// The bytes of the text of the active page, or the number of its entries: an estimate of the time to read it.
+  package var readingWeight: Int {
+    guard let front = tree.front.last, let content = tree[front]?.rows?.content else { return 0 }
+    return max(content.weight, content.list?.entries.count ?? 0)
+  }
+
   /// The same; of a list, all lines but some are empty, since a list may have a million of them.
   package func reading(of lines: Range<Int>) -> SessionReading? {
     guard let front = tree.front.last, let node = tree[front.container],

@@ -13,7 +13,7 @@ enum Job: Sendable {
   case restoration(session: UInt64)
   /// Reading the content of a session again.
   case reload(session: UInt64)
-  /// Laying out a snapshot.
+  /// Answering a question about a session.
   case snapshot(AwaitedSnapshot)
   /// Searching; the request waits for what was found so far.
   case find(PendingRequest)
@@ -29,7 +29,7 @@ enum Job: Sendable {
 
 /// The request that waits for a snapshot, and the name and version of its session.
 struct AwaitedSnapshot: Sendable {
-  let pending: PendingRequest
+  var request: SnapshotRequest
   let session: String
   let version: UInt64
 }
@@ -40,10 +40,10 @@ struct Wrapping: Sendable {
   let viewport: CellSize
   var waiting: [Waiting] = []
 
-  /// A request that waits for the job.
+  /// An attach request that waits for the job.
   struct Waiting: Sendable {
     var pending: PendingRequest
-    /// For an attach request: whether it has created the session.
+    /// Whether it has created the session.
     var isNew = false
   }
 }

@@ -1,19 +1,32 @@
 package import NavBase
 import NavEngine
 package import NavScene
+package import NavWire
 
-/// A snapshot of a session that a worker lays out, from a copy; the session itself does not change.
+/// A question about a session that a worker answers from a copy; the session itself does not change.
 package struct SnapshotQuery: Sendable {
   package let ticket: UInt64
   let session: Session
-  /// A command to try first, to find out what it would show; nil for what the session shows now.
-  let command: SessionCommand?
+  let question: Question
   let viewport: CellSize
   let facts: SessionFacts
+
+  /// The subject of a question.
+  enum Question: Sendable {
+    /// What the session shows at rest.
+    case scene
+    /// What it would show after a command.
+    case trial(SessionCommand)
+    case outline
+    /// The text of the active page, from a line on.
+    case page(fromLine: Int)
+  }
 
   /// The result of a query.
   package enum Outcome: Hashable, Sendable {
     case scene(Scene)
+    /// The reply to a request that asks for no scene.
+    case reply(Reply.Body)
     /// The command is not possible.
     case rejected(Rejection)
     /// No worker could be had.
@@ -23,9 +36,9 @@ package struct SnapshotQuery: Sendable {
   /// Runs the command, if there is one, and lays out the session at rest; takes time in proportion to its longest text
   /// and to the size.
   package func run() -> Outcome {
-    guard let command else {
-      var session = session
-      return .scene(session.rest(in: viewport, facts: facts))
+    var session = session
+    guard case .trial(let command) = question else {
+      return session.answer(to: question, in: viewport, facts)
     }
     let view = SessionView(viewport: viewport)
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
@@ -34,7 +47,6 @@ package struct SnapshotQuery: Sendable {
       case .done(var session): return .scene(session.rest(in: viewport, facts: facts))
       case .needs(let request) where request.window != nil:
         // The match is in another part of a large text, which only the session reads.
-        var session = session
         return .scene(session.rest(in: viewport, facts: facts))
       case .needs:
         return .rejected(
@@ -51,4 +63,19 @@ extension SnapshotQuery: Hashable {
   package static func == (a: SnapshotQuery, b: SnapshotQuery) -> Bool { a.ticket == b.ticket }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ticket) }
+}
+
+extension Session {
+  /// Answers a question about the session as it is; it keeps the texts that are wrapped for that.
+  mutating func answer(
+    to question: SnapshotQuery.Question,
+    in viewport: CellSize,
+    _ facts: SessionFacts
+  ) -> SnapshotQuery.Outcome {
+    switch question {
+    case .scene, .trial: .scene(rest(in: viewport, facts: facts))
+    case .outline: .reply(.outline(Outline(of: &self, seenIn: viewport)))
+    case .page(let line): .reply(pageText(fromLine: line))
+    }
+  }
 }

@@ -36,7 +36,7 @@ struct FairQueue<Work: Sendable>: Sendable {
   }
 
   private struct Entry: Sendable {
-    let task: Work
+    var task: Work
     let estimate: Duration
     let number: UInt64
   }
@@ -87,6 +87,21 @@ struct FairQueue<Work: Sendable>: Sendable {
     let begun = lanes[principal]?.time ?? time
     lanes[principal]?.time = max(time, begun)
     enter(principal)
+  }
+
+  /// Puts a task in the place of the one of its principal that it repeats.
+  ///
+  /// - Returns: false if there is none.
+  mutating func repeatTask(
+    _ task: Work,
+    of principal: Principal,
+    where isSame: (Work) -> Bool
+  ) -> Bool {
+    guard let lane = lanes[principal],
+      let index = lane.tasks[lane.head...].firstIndex(where: { isSame($0.task) })
+    else { return false }
+    lanes[principal]?.tasks[index].task = task
+    return true
   }
 
   /// Removes and returns the next task; call `finish` when it was carried out.

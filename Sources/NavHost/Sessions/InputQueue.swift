@@ -176,6 +176,7 @@ struct PendingPageLoad: Sendable {
     guard movedAt + DaemonTiming.opening <= askedAt + DaemonTiming.repetition else { return ending }
     let seconds = DaemonTiming.opening.components.seconds
     guard let label else {
+      guard isSearch else { return "it took more than \(seconds) s: try again" }
       return "the search took more than \(seconds) s: look for a longer or simpler text"
     }
     return "\(label) could not be read within \(seconds) s: try again, or look at its disk"

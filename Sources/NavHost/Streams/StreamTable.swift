@@ -196,8 +196,15 @@ package struct StreamTable: Sendable {
 
   /// Whether a subscribed stream of a session is behind it.
   func isBehind(_ session: UInt64) -> Bool {
-    hasDue && ids(of: session).contains { behind.contains($0) && self[$0]?.isSubscribed == true }
+    !behind.isIdle
+      && ids(of: session).contains { behind.contains($0) && self[$0]?.isSubscribed == true }
   }
+
+  /// Holds a stream that was taken from those that are behind, until something is wrapped or it changes.
+  mutating func hold(_ id: UInt64) { behind.hold(id) }
+
+  /// Makes the streams due that are held.
+  mutating func releaseHeld() { behind.release() }
 
   /// Removes and returns the streams that are to be updated in this turn, in this order.
   mutating func takeDue() -> [UInt64] {

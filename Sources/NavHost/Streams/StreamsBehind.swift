@@ -2,20 +2,36 @@
 struct StreamsBehind: Sendable {
   /// The number of turns for which each stream has waited.
   private var waited: [UInt64: Int] = [:]
+  /// The streams that are not updated before a worker has wrapped a text.
+  private var held: Set<UInt64> = []
 
   /// A stream that has waited for this number of turns is updated, whatever it costs.
   private static let patience = 4
 
+  /// Whether no stream is to be updated in this turn.
   var isEmpty: Bool { waited.isEmpty }
 
-  func contains(_ id: UInt64) -> Bool { waited.keys.contains(id) }
+  /// Whether no stream is behind.
+  var isIdle: Bool { waited.isEmpty && held.isEmpty }
+
+  func contains(_ id: UInt64) -> Bool { waited.keys.contains(id) || held.contains(id) }
 
   mutating func noteChange(of id: UInt64) {
+    held.remove(id)
     if waited[id] == nil { waited[id] = 0 }
   }
 
   mutating func remove(_ id: UInt64) {
+    held.remove(id)
     waited[id] = nil
+  }
+
+  /// Holds a stream until a change or `release`.
+  mutating func hold(_ id: UInt64) { held.insert(id) }
+
+  /// Makes the streams due that are held.
+  mutating func release() {
+    for id in held { noteChange(of: id) }
   }
 
   /// Removes and returns the streams of this turn.

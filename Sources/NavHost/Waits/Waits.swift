@@ -5,6 +5,8 @@ import NavWire
 /// The conditions that clients wait for (proto/README.md: Settled).
 package struct Waits: Sendable {
   private var waits: [WaitingCondition] = []
+  /// The layouts that a worker makes, or will make, for a condition.
+  private var awaited: Set<StreamKey> = []
 
   var isEmpty: Bool { waits.isEmpty }
 
@@ -70,28 +72,35 @@ package struct Waits: Sendable {
   /// - Parameter settlesAt: when a session that has reached a version comes to rest; nil while that is not known.
   /// - Returns: the earliest such time.
   func nextLook(settlesAt: (UInt64, _ version: UInt64) -> Duration?) -> Duration? {
-    waits.map { $0.nextLook(settlesAt: settlesAt) }.min()
+    waits.compactMap { isAwaited($0) ? nil : $0.nextLook(settlesAt: settlesAt) }.min()
+  }
+
+  /// Whether nothing can be known about a condition before a worker has made a layout.
+  private func isAwaited(_ wait: WaitingCondition) -> Bool {
+    (wait.isDue || wait.isLookedAt) && wait.layout.map(awaited.contains) ?? false
   }
 
   /// Ends the waits whose condition is met, those that have timed out, and those whose session has ended.
   ///
   /// The layouts of one turn are limited by their cost: small ones come first, and the others are due in the next turn.
+  /// A worker makes those that take long, one for all conditions that are due when it begins.
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
   ///   - changed: the sessions that were published in this turn; conditions of others are looked at when it is time.
   ///   - observe: the state of a session.
   ///   - settlesAt: when a session that has reached a version comes to rest.
-  ///   - isMet: looks at a condition of a session.
-  /// - Returns: the answers to these waits.
+  ///   - isMet: looks at a condition of a session; nil if a worker has to lay that out.
+  /// - Returns: the answers to these waits, and the layouts for the worker.
   mutating func advance(
     to now: Duration,
     changed: Set<UInt64>,
     observe: (UInt64) -> Observation,
     settlesAt: (UInt64, _ version: UInt64) -> Duration?,
-    isMet: (UInt64, Request.Wait.Condition) -> Bool
-  ) -> [RequestAnswer] {
+    isMet: (UInt64, Request.Wait.Condition) -> Bool?
+  ) -> (answers: [RequestAnswer], wanted: [SnapshotRequest]) {
     var answers: [RequestAnswer] = []
+    var wanted: [SnapshotRequest] = []
     var ended: Set<Int> = []
     var looks = Looks()
     for index in waits.indices.sorted(by: { waits[$0].size < waits[$1].size }) {
@@ -101,29 +110,89 @@ package struct Waits: Sendable {
         ended.insert(index)
         continue
       }
-      if changed.contains(wait.session) || wait.nextLook(settlesAt: settlesAt) <= now {
+      // What a layout shows changes with its session alone.
+      if changed.contains(wait.session)
+        || wait.layout == nil && wait.nextLook(settlesAt: settlesAt) <= now
+      {
         waits[index].isDue = true
       }
-      if waits[index].isDue, looks.mayLook(at: wait) {
-        waits[index].isDue = false
-        if isMet(wait.session, wait.condition) {
+      if waits[index].isDue, !isAwaited(waits[index]), looks.mayLook(at: wait) {
+        switch isMet(wait.session, wait.condition) {
+        case true?:
           answers.append(RequestAnswer(pending: wait.pending, body: .waited(version: version)))
           ended.insert(index)
           continue
+        case false?: waits[index].isDue = false
+        case nil:
+          guard let key = wait.layout else { break }
+          awaited.insert(key)
+          wanted.append(
+            SnapshotRequest(pending: wait.pending, session: key.session, viewport: key.viewport)
+          )
         }
       }
       // A condition that is due is looked at once more, even if its time is over.
-      guard wait.deadline <= now, !waits[index].isDue else { continue }
+      guard wait.deadline <= now, !waits[index].isDue, !waits[index].isLookedAt else { continue }
       answers.append(RequestAnswer(pending: wait.pending, body: .failure(.timedOut)))
       ended.insert(index)
     }
+    remove(ended)
+    return (answers, wanted)
+  }
+
+  private mutating func remove(_ ended: Set<Int>) {
     waits = waits.indices.filter { !ended.contains($0) }.map { waits[$0] }
+  }
+
+  /// Notes that a worker begins with a layout: the present state is looked at.
+  mutating func beginLook(_ key: StreamKey) {
+    for index in waits.indices where waits[index].layout == key && waits[index].isDue {
+      (waits[index].isDue, waits[index].isLookedAt) = (false, true)
+    }
+  }
+
+  /// Handles a layout that a worker has made.
+  ///
+  /// - Parameters:
+  ///   - key: its session and its size.
+  ///   - scene: what it shows.
+  ///   - version: the version that it shows.
+  /// - Returns: the answers to the waits whose condition was met.
+  mutating func endLook(
+    _ key: StreamKey,
+    at scene: Scene,
+    version: UInt64
+  ) -> [RequestAnswer] {
+    awaited.remove(key)
+    var ended: Set<Int> = []
+    for index in waits.indices where waits[index].layout == key && waits[index].isLookedAt {
+      waits[index].isLookedAt = false
+      if case .text(let text, _) = waits[index].condition, scene.isShowing(text) {
+        ended.insert(index)
+      }
+    }
+    let answers = ended.sorted().map {
+      RequestAnswer(pending: waits[$0].pending, body: .waited(version: version))
+    }
+    remove(ended)
     return answers
+  }
+
+  /// Ends the wait for which a layout was wanted that is not made; others with the same one are due.
+  ///
+  /// - Returns: its newest request; nil if it has ended.
+  mutating func end(_ request: SnapshotRequest) -> PendingRequest? {
+    awaited.remove(request.key)
+    for index in waits.indices where waits[index].isLookedAt && waits[index].layout == request.key {
+      (waits[index].isDue, waits[index].isLookedAt) = (true, false)
+    }
+    return waits.firstIndex { $0.pending.isRepeated(by: request.pending) }
+      .map { waits.remove(at: $0).pending }
   }
 
   /// Ends all waits, and returns their requests.
   mutating func removeAll() -> [PendingRequest] {
-    defer { waits = [] }
+    defer { (waits, awaited) = ([], []) }
     return waits.map(\.pending)
   }
 }
@@ -136,14 +205,16 @@ private struct WaitingCondition: Sendable {
   let deadline: Duration
   /// Whether it has to be looked at: it is new, its session has changed, or it may have come to rest.
   var isDue = true
+  /// Whether a worker makes a layout to look at it.
+  var isLookedAt = false
 
-  /// The number of cells that have to be laid out to look at it; 0 for none.
-  var size: Int {
-    switch condition {
-    case .text(_, let viewport): viewport.columns * viewport.rows
-    case .settled, .page, .version, .viewers: 0
-    }
+  /// The layout that is needed to look at it; nil for none.
+  var layout: StreamKey? {
+    if case .text(_, let viewport) = condition { StreamKey(session, viewport) } else { nil }
   }
+
+  /// The number of cells of that layout.
+  var size: Int { layout.map { $0.viewport.columns * $0.viewport.rows } ?? 0 }
 
   /// Returns when to look at it again even if nothing changes.
   func nextLook(settlesAt: (UInt64, _ version: UInt64) -> Duration?) -> Duration {
@@ -162,12 +233,11 @@ private struct Looks {
 
   /// Whether a condition may be looked at in this turn; the layout that it needs then counts.
   mutating func mayLook(at wait: WaitingCondition) -> Bool {
-    guard case .text(_, let viewport) = wait.condition else { return true }
-    let key = StreamKey(wait.session, viewport)
+    guard let key = wait.layout else { return true }
     if layouts.contains(key) { return true }
     guard cost < DaemonTiming.turn else { return false }
     layouts.insert(key)
-    cost += .layout(in: viewport)
+    cost += .layout(in: key.viewport)
     return true
   }
 }
