@@ -103,4 +103,12 @@ package struct StackGeometry: Hashable, Sendable {
   func window(_ origins: ClosedRange<Double>) -> StackWindow {
     StackWindow(containers, metrics: metrics, origins: origins)
   }
+
+  /// Returns the containers of which a part is in the viewport, in z-order, as if none were held at the left edge
+  /// (SN-12).
+  func inView(at offset: Double) -> [StackWindow.Entry] {
+    let origin = origin(at: offset)
+    let window = window(origin...origin)
+    return window.entries.filter { window.frame(of: $0, at: origin).isInside(metrics) }
+  }
 }
