@@ -53,7 +53,8 @@ package struct StackGeometry: Hashable, Sendable {
     }
   }
 
-  /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14).
+  /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14); at the left,
+  /// as far beyond it as shows the beginning of a page that was pushed without becoming active (D-20).
   ///
   /// `position` is the alignment at that offset: the requested alignment unless clamping changed the offset; then left if
   /// the page is aligned left or both ways, right if it is aligned right only, else the requested alignment.
@@ -61,7 +62,10 @@ package struct StackGeometry: Hashable, Sendable {
     of index: Int,
     _ position: StackPosition
   ) -> (offset: Double, position: StackPosition) {
-    let asked = alignment(of: index, position)
+    var asked = alignment(of: index, position)
+    if position == .left, index + 1 < containers.count, containers[index + 1].page.isBehind {
+      asked = max(asked, location(of: index + 1) - metrics.viewport / 2)
+    }
     let offset = min(max(min(0, maxScroll), asked), max(0, maxScroll))
     guard offset != asked else { return (offset, position) }
     for held in [StackPosition.left, .right] where alignment(of: index, held) == offset {
