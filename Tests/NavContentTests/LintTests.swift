@@ -37,6 +37,11 @@ struct LintTests {
         rules("a.left = 2", "a.left = 9"),
         ["5:7 dropped: a.left = page.left + 9, against a.left = page.left + 2"]
       ),
+      (
+        rules("a.height = page.height * 2"),
+        ["4:7 the page's height depends on itself alone: compare with screen.height"]
+      ),
+      (rules("a.height = screen.height * 2", "a.width = screen"), []),
       // There is space for it on a wide page only.
       (
         rules("a.left = 0", "a.width = 50", "a.right <= page.right"),
@@ -53,6 +58,15 @@ struct LintTests {
       let findings = Lint.findings(in: text, path: "/no/x", as: .scene)
       #expect(findings.allSatisfy { $0.severity == .warning })
     }
+  }
+
+  @Test("a screen has a width and a height, which stand behind the relation")
+  func screens() {
+    let board = "board:\n  boxes: [{name: a}]\n  constraints: "
+    for text in ["[a.bottom = screen.bottom]", "[a.left = screen]"] {
+      Self.check(board + text, .scene, ["3:17 the screen has a width and a height"])
+    }
+    Self.check(board + "[screen.height = 3]", .scene, ["3:17 put screen behind it"])
   }
 
   @Test(

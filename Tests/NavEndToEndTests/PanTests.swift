@@ -20,8 +20,8 @@ import Testing
     let pair = try StackPair()
     try pair.narrow.type("Enter", "Enter")
     try pair.wait(forDepth: 3, showing: ["albums", "blue"], at: "1/3")
-    // Both lists slide to the right by more than half: the root is nearer.
-    try pair.wide.drag(from: (60, 30), through: [(90, 30), (120, 30), (160, 30), (190, 30)])
+    // Both lists slide to the right until no place is nearer than the root's.
+    try pair.wide.drag(from: (20, 30), through: [(50, 30), (100, 30), (150, 30), (190, 30)])
     try pair.narrow.wait(until: "shows the root again") { $0.titles.first == "music" }
     try pair.wide.release(column: 190, row: 30)
     try pair.wait(forDepth: 1, showing: ["music"], at: "1/3")

@@ -51,6 +51,16 @@ import Testing
     #expect(found.log == ["session 'talk': " + Self.words])
   }
 
+  @Test("D-21: a page without a height is told in the same places")
+  func circularHeight() throws {
+    let found = try faults(["a.height = page.height * 2"])
+    let words =
+      "app.yaml:5:7: a.height = page.height * 2: the page's height depends on itself alone"
+    #expect(found.status == [words] && found.scene == words)
+    #expect(found.log == ["session 'talk': " + words])
+    #expect(try faults(["a.height = screen.height * 2"]).status.isEmpty)
+  }
+
   @Test(
     "constraints that hold, or yield to ones of higher priority, are no faults",
     arguments: [

@@ -248,6 +248,9 @@ enum Semantics {
     "D-15": "a page that is not there is an error",
     "D-16": "amended rows",
     "D-17": "the tables of expectations are reproduced",
+    "D-18": "visible pages are in order",
+    "D-20": "a change that is asked for is seen",
+    "D-21": "boards name the screen",
     // Numbers in cells, with k = columns / 944
     "S15-bar": "side bar: 10 columns, 6 compact, none below about 50",
     "S15-half": "half page: half of the viewport, rounded down; full under 40 columns",

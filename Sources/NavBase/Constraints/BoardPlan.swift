@@ -31,7 +31,7 @@ package struct BoardPlan {
   }
 
   private mutating func makeAuthors() throws(BoardError) {
-    var views = [BoardContent.page: page]
+    var views = [BoardContent.page: page, BoardContent.screen: scroll]
     for (box, view) in zip(board.boxes, boxes) { views[box.name] = view }
     for (index, constraint) in board.constraints.enumerated() {
       guard let view = views[constraint.box] else {
@@ -68,9 +68,11 @@ package struct BoardPlan {
 
   // MARK: Laying out
 
-  /// - Parameter columns: the page's width, at least 1.
-  package mutating func layOut(columns: Int) {
-    layout.setSize(width: Double(columns), height: 0)
+  /// - Parameters:
+  ///   - columns: the page's width, at least 1.
+  ///   - rows: the viewport's height (D-21).
+  package mutating func layOut(columns: Int, rows: Int) {
+    layout.setSize(width: Double(columns), height: Double(rows))
     for (box, view) in zip(board.boxes, boxes) {
       try? layout.setNaturalSize(of: view, width: Double(box.naturalColumns), height: nil)
     }
@@ -101,17 +103,37 @@ package struct BoardPlan {
   }
 
   /// The author's constraints that are dropped although they are required, or have the same priority as a constraint
-  /// that they conflict with.
+  /// that they conflict with, and those that leave the page without a height.
   ///
   /// A constraint that is dropped in favour of a higher priority is not a fault.
   var faults: [BoardFault] {
     var known: Set<Int> = []
-    return layout.report.dropped.compactMap { dropped in
+    let dropped: [BoardFault] = layout.report.dropped.compactMap { dropped in
       guard let index = authors[dropped.constraint], isFault(dropped), known.insert(index).inserted
       else { return nil }
       let origin = board.constraints[index].origin
       return BoardFault(constraint: index, origin: origin, text: sentence(dropped))
     }
+    let circular = authors.sorted { $0.key < $1.key }.compactMap { id, index -> BoardFault? in
+      guard isCircular(id), known.insert(index).inserted else { return nil }
+      return BoardFault(
+        constraint: index,
+        origin: board.constraints[index].origin,
+        text: "\(sentence(id)): the page's height depends on itself alone",
+        remedy: "compare with \(BoardContent.screen).height"
+      )
+    }
+    return dropped + circular
+  }
+
+  /// Whether a constraint ties a box's height to the page's, which is then none, or too small for the box (D-21).
+  private func isCircular(_ id: ConstraintID) -> Bool {
+    guard let constraint = try? layout.constraint(id), constraint.relation != .atMost,
+      constraint.second == Constraint.Side(view: page, attribute: .height),
+      let box = try? layout.frame(of: constraint.first.view, in: page),
+      let whole = try? layout.frame(of: page)
+    else { return false }
+    return whole.height < 1 || box.y < -0.001 || box.y + box.height > whole.height + 0.001
   }
 
   private func isFault(_ dropped: ConstraintReport.Dropped) -> Bool {
@@ -143,6 +165,7 @@ package struct BoardPlan {
   }
 
   private func name(_ view: ConstraintViewID) -> String {
-    boxes.firstIndex(of: view).map { board.boxes[$0].name } ?? BoardContent.page
+    boxes.firstIndex(of: view).map { board.boxes[$0].name }
+      ?? (view == scroll ? BoardContent.screen : BoardContent.page)
   }
 }

@@ -6,7 +6,7 @@ package struct BoardReport: Hashable, Sendable, CustomStringConvertible {
   package var description: String { lines.joined(separator: "\n") }
 }
 
-/// An author's constraint that should hold but does not.
+/// An author's constraint that should hold but does not, or that leaves the page without a height.
 package struct BoardFault: Hashable, Sendable {
   /// The constraint's index, from 0.
   package let constraint: Int
@@ -14,6 +14,8 @@ package struct BoardFault: Hashable, Sendable {
   package let origin: String
   /// The dropped constraint, and those that it conflicts with.
   package internal(set) var text: String
+  /// Advice for the author.
+  package var remedy = "take one of them away, or give it a priority"
 
   /// The fault as one readable line.
   package var description: String { origin.isEmpty ? text : "\(origin): \(text)" }
@@ -46,14 +48,16 @@ extension BoardContent {
   /// Returns the constraints and sizes that cannot be satisfied or determined in a page of the given width.
   package func report(forWidth columns: Int) -> BoardReport {
     guard var plan = try? BoardPlan(self) else { return BoardReport(lines: []) }
-    plan.layOut(columns: max(1, columns))
+    plan.layOut(columns: max(1, columns), rows: Self.commonRows)
     return plan.report
   }
 
   /// The page widths on terminals of 40, 80, 120 and 200 columns.
   package static let commonWidths = [36, 76, 116, 196]
+  /// The height of the viewport on a terminal of 24 rows.
+  package static let commonRows = 22
 
-  /// Returns the constraints that do not hold in pages of some widths, in source order.
+  /// Returns the constraints that do not hold in pages of some widths, or leave them without a height, in source order.
   ///
   /// - Parameter widths: the page's widths in columns; a constraint that fails at some of them only is reported with
   ///   the first such width.
@@ -62,7 +66,7 @@ extension BoardContent {
     guard !constraints.isEmpty, var plan = try? BoardPlan(self) else { return [] }
     var found: [Int: (fault: BoardFault, columns: Int, count: Int)] = [:]
     for columns in widths {
-      plan.layOut(columns: max(1, columns))
+      plan.layOut(columns: max(1, columns), rows: Self.commonRows)
       for fault in plan.faults {
         found[fault.constraint, default: (fault, columns, 0)].count += 1
       }

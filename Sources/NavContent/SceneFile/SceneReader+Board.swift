@@ -29,7 +29,7 @@ extension SceneReader {
     var origins: [SceneOrigin] = []
     // If a box is invalid, constraints on it can't be checked.
     if boxes.count == values.count {
-      let names = Set(boxes.map(\.name) + [BoardContent.page])
+      let names = Set(boxes.map(\.name))
       for value in try fields.sequence("constraints") ?? [] {
         let constraint = try tolerating { reader throws(ContentError) in
           try reader.constraint(value, between: names)
@@ -85,14 +85,28 @@ extension SceneReader {
       throw source.fault(error.description, at: value.mark)
     }
     let used = [constraint.box] + constraint.draft.items
-    if let unknown = used.first(where: { !names.contains($0) }) {
+    let given = names.union([BoardContent.page, BoardContent.screen])
+    if let unknown = used.first(where: { !given.contains($0) }) {
       throw source.fault(
-        "there is no box '\(unknown)': name one of the boxes, or page",
+        "there is no box '\(unknown)': name one of the boxes, page or screen",
         at: value.mark
       )
     }
-    guard constraint.box != BoardContent.page else {
-      throw source.fault("a constraint begins with a box: put the page behind it", at: value.mark)
+    guard names.contains(constraint.box) else {
+      throw source.fault(
+        "a constraint begins with a box: put \(constraint.box) behind it",
+        at: value.mark
+      )
+    }
+    let targets = ((try? constraint.draft.parts()) ?? []).compactMap(\.target)
+    guard
+      names.contains(BoardContent.screen)
+        || targets.allSatisfy({ $0.item != BoardContent.screen || $0.attribute.isSize })
+    else {
+      throw source.fault(
+        "the screen has a width and a height: take the page's sides",
+        at: value.mark
+      )
     }
     return constraint
   }
@@ -120,7 +134,7 @@ package struct SceneBoard: Sendable {
     case .success(let board):
       board.faults().map { fault in
         constraintOrigins[fault.constraint].fault(
-          fault.text + ": take one of them away, or give it a priority"
+          "\(fault.text): \(fault.remedy)"
         )
       }
     case .failure(let error): [origin.fault("\(error)")]

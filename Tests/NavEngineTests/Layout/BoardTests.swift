@@ -138,6 +138,47 @@ struct BoardTests {
     #expect(board.report(forWidth: 40).description == expected)
   }
 
+  @Test("D-21: a box is as high as two screens, in a page of any height; one named screen is a box")
+  func screens() throws {
+    let twice: BoardDraft = .height.equal(to: .attribute("screen", .height)).multiplied(by: 2)
+    let half: BoardDraft = .width.equal(to: .attribute("screen", .width)).multiplied(by: 0.5)
+    let board = try BoardContent(
+      boxes: [BoardBox(name: "a", lines: ["x"])],
+      constraints: [BoardConstraint("a", twice), BoardConstraint("a", half)]
+    )
+    for rows in [2, 10, 24] {
+      let layout = Self.layout(board, 30, rows: rows)
+      #expect(layout.rowCount == 2 * (rows - 1))
+      #expect(layout.rows(0..<1).map(\.columns) == [layout.content.width / 2])
+    }
+    #expect(board.faults().isEmpty)
+    let named = try BoardContent(
+      boxes: [BoardBox(name: "screen", lines: ["x"]), BoardBox(name: "a", lines: ["x"])],
+      constraints: [BoardConstraint("a", twice)]
+    )
+    #expect(Self.layout(named, 30).rowCount == 6)
+  }
+
+  @Test(
+    "D-21: a page's height that depends on itself alone is a fault",
+    arguments: [(1.0, 0.0, 0), (0.5, 0, 0), (2, 0, 1), (1, 1, 1), (1.5, -1, 0)]
+  )
+  func circles(factor: Double, offset: Double, count: Int) throws {
+    let draft: BoardDraft = .height.equal(to: .attribute("page", .height)).multiplied(by: factor)
+    for names in [["a"], ["a", "b"]] {
+      let board = try BoardContent(
+        boxes: names.map { BoardBox(name: $0, lines: ["x"], hasBorder: false) },
+        constraints: [BoardConstraint("a", draft.offset(offset), origin: "plan:1:2")]
+      )
+      let faults = board.faults()
+      #expect(faults.count == count, "\(faults)")
+      for fault in faults {
+        #expect(fault.description.hasSuffix(": the page's height depends on itself alone"))
+        #expect(fault.description.hasPrefix("plan:1:2: a.height = page.height"))
+      }
+    }
+  }
+
   private struct Mistake {
     var boxes: [BoardBox] = [BoardBox(name: "a")]
     var constraints: [BoardConstraint] = []

@@ -52,7 +52,7 @@ struct FixtureTests {
       let release = geometry.release(
         at: line.offset,
         velocity: line.velocity,
-        visible: line.pages.indices.filter { line.pages[$0].contentVisible }
+        inView: geometry.inView(at: line.offset).map(\.index)
       )
       guard let release, let expected = line.expect.snap else {
         #expect((release == nil) == (line.expect.snap == nil), "\(place)")

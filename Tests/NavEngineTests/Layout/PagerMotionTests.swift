@@ -81,24 +81,6 @@ struct PagerMotionTests {
     #expect(back.end.pagesOnScreen == [0: 0])
   }
 
-  @Test(
-    "D-9: during a jump, a turn to a page between begins at the page that fills most of the view",
-    arguments: [(milliseconds: 20, isRight: true), (milliseconds: 60, isRight: false)]
-  )
-  func retargetWithinAJump(milliseconds: Int, isRight: Bool) {
-    // The strip from 0 to 9 is 0, 8, 9; a quarter of the turn is half-way from 0 to 8.
-    var world = PagerWorld(pages: 10, viewport: viewport)
-    world.turn(to: 9, at: .zero)
-    let now = Duration.milliseconds(milliseconds)
-    let share = world.state.motion.map { $0.position(atFrame: $0.frame(at: now)) - 7 } ?? -1
-    #expect(share < 1 && (share < 0.5) == isRight, "\(share)")
-    world.turn(to: 4, at: now)
-    let trajectory = world.layout(at: now).trajectory
-    let columns =
-      [trajectory.start[PagerLayout.pagerID]?.scroll.x ?? 0] + trajectory.tracks[0].values
-    #expect(zip(columns, columns.dropFirst()).allSatisfy { isRight ? $0 <= $1 : $0 >= $1 })
-  }
-
   @Test("the active page at rest is not turned to")
   func noMotionToWhereItIs() {
     var world = PagerWorld(pages: 5, viewport: viewport)
@@ -111,7 +93,7 @@ struct PagerMotionTests {
     #expect(world.state.motion(at: .milliseconds(1_334)) == nil)
   }
 
-  @Test("D-9: at any interruption, no visible page jumps")
+  @Test("D-9, D-18: at any interruption, no visible page jumps, and pages stay in order")
   func interruptions() throws {
     try forSeeds(0..<100) { generator in
       let columns = generator.pick([1, 2, 3, 20, 41, 80, 133])
@@ -140,8 +122,8 @@ struct PagerMotionTests {
     }
   }
 
-  /// Checks that one or two neighbouring pages are visible in each frame, at most the gap between them is free, and
-  /// nothing moves further in a frame than an ease-out's first step.
+  /// Checks that one or two neighbouring pages are visible in each frame, in order, at most the gap between them is free,
+  /// and nothing moves further in a frame than an ease-out's first step.
   private func checkEveryFrame(_ trajectory: Trajectory) throws {
     let width = trajectory.start.viewport.columns
     let slots = Set(trajectory.start.containers.filter { $0.kind == .page }.map(\.frame.x))
@@ -152,6 +134,8 @@ struct PagerMotionTests {
       let scene = trajectory.scene(atFrame: frame)
       let onScreen = scene.pagesOnScreen
       let seen = onScreen.values.map { min($0 + width, width) - max($0, 0) }.reduce(0, +)
+      let order = onScreen.sorted { $0.value < $1.value }.map(\.key)
+      try demand(order == order.sorted(), "\(order) in frame \(frame)")
       try demand(onScreen.count <= 2 && seen >= width - PagerLayout.spacing, "frame \(frame)")
       if width > PagerLayout.spacing { try demand(!onScreen.isEmpty) }
       let limit = (pages.count * (width + PagerLayout.spacing)) / 10 + 2

@@ -184,6 +184,37 @@ struct PagerSlideTests {
     }
   }
 
+  @Test(
+    "D-18, D-9: whatever a jump is interrupted by, the pages in view stay in order",
+    arguments: PagerAxis.allCases
+  )
+  func order(axis: PagerAxis) throws {
+    let layout = PagerLayout(room: CellSize(columns: 30, rows: 9), axis: axis)
+    for frame in 1...12 {
+      for page in 0..<10 {
+        var state = PagerState(current: 0)
+        state.turn(to: 9, at: .zero)
+        let now = FrameTime.start(of: frame)
+        let before = shown(trajectory(layout, state, of: 10, at: now).start, axis)
+        state.turn(to: page, at: now)
+        let motion = trajectory(layout, state, of: 10, at: now)
+        let name = "\(axis): to page \(page) in frame \(frame)"
+        try demand(shown(motion.start, axis) == before, name)
+        for step in 0...motion.length {
+          let seen = shown(motion.scene(atFrame: step), axis)
+          let pages = seen.sorted { $0.value.lowerBound < $1.value.lowerBound }.map(\.key)
+          try demand(!pages.isEmpty && pages == pages.sorted(), "\(name): \(pages), step \(step)")
+          // A view that joins then sees the same.
+          let later = trajectory(layout, state, of: 10, at: FrameTime.start(of: frame + step))
+          try demand(shown(later.start, axis) == seen, "\(name): joins in step \(step)")
+          let current = later.start.currentPage(of: PagerLayout.pagerID, index: page)
+          try demand(current?.id == PagerLayout.pageID(page), "\(name): rests, step \(step)")
+        }
+        try demand(Array(shown(motion.end, axis).keys) == [UInt32(page)], name)
+      }
+    }
+  }
+
   @Test("PSQ-2: any number of requests during a motion leave one motion, to the last target")
   func noQueue() throws {
     var state = PagerState(current: 0)

@@ -213,11 +213,13 @@ struct StackGeometryTests {
   }
 
   @Test(
-    "SN-20, SNQ-8, D-14: a release aims at a visible page, a fast one further, none beyond the ends",
+    "SN-20, SNQ-8, D-14: a release aims at a page in view, a fast one further, none beyond the ends",
     arguments: [
-      // A drag that had stopped: the nearer page, the right one if both are equally near.
-      (velocity: 0, offset: 480, page: 2, position: .right), (0, 235, 0, .left),
-      (0, 236, 1, .right), (0, 943, 2, .right),
+      // A drag that had stopped: the nearest place, the later one if two are equally near.
+      (velocity: 0, offset: 480, page: 1, position: .right), (0, 235, 0, .right),
+      (0, 236, 1, .right), (0, 943, 2, .right), (0, 9_000, 4, .right), (0, -9_000, 0, .right),
+      // No page is in view: as one that had stopped.
+      (-10, 9_000, 4, .right), (10, -9_000, 0, .right),
       // To the right: the last visible page, and further from a speed on.
       (10, 480, 2, .right), (5_500, 480, 2, .right), (5_500.5, 480, 3, .right),
       (8_500, 480, 3, .right), (8_500.5, 480, 4, .right), (90_000, 1_400, 4, .right),
@@ -228,15 +230,46 @@ struct StackGeometryTests {
   )
   func releases(velocity: Double, offset: Double, page: Int, position: StackPosition) {
     let stack = stack("Fhhhh")
-    let visible = stack.frames(at: offset).enumerated().filter { _, frame in
+    let inView = stack.frames(at: offset).enumerated().filter { _, frame in
       frame.raw < 944 && frame.raw + frame.width > 0
     }.map(\.offset)
-    let release = stack.release(at: offset, velocity: velocity, visible: visible)
+    let release = stack.release(at: offset, velocity: velocity, inView: inView)
     #expect(release?.active == page)
     #expect(release?.position == position)
     #expect(release?.offset == stack.place(of: page, position).offset)
     let beyond = (release?.overshoot ?? 0) - (release?.offset ?? 0)
     let expected: Double = velocity == 0 ? 0 : max(10, abs(velocity) / 150)
     #expect(isNear(beyond, velocity < 0 ? -expected : expected))
+  }
+
+  @Test(
+    "D-14: without speed a stack rests at the nearest of all places, monotone in where it was let go",
+    arguments: [1, 10, 39, 40, 41, 80, 100, 101]
+  )
+  func nearestPlaces(columns: Int) throws {
+    for count in 1...4 {
+      for sizes in 0..<(1 << count) {
+        let pages = StackPages(
+          (0..<count).map { StackWorld.page($0, sizes >> $0 & 1 == 1 ? "h" : "F") }
+        )
+        let stack = StackGeometry(pages, metrics: .cells(columns: columns))
+        // In the order in which those that share an offset are named, the last one first.
+        let places = [StackPosition.right, .left].flatMap { side in
+          (0..<count).reversed().map { ($0, side, stack.place(of: $0, side).offset) }
+        }
+        var last = -Double.infinity
+        for step in -16...(16 * (count + 1)) {
+          let offset = Double(step * columns) / 16
+          let name = "\(columns) columns, sizes \(sizes) of \(count) at \(offset)"
+          let release = try #require(stack.release(at: offset, velocity: 0, inView: []))
+          let least = places.map { abs($0.2 - offset) }.min()
+          let nearest = places.map(\.2).filter { abs($0 - offset) == least }.max()
+          try demand(release.offset == nearest && release.offset >= last, name)
+          let named = places.first { $0.2 == release.offset }
+          try demand(named?.0 == release.active && named?.1 == release.position, name)
+          last = release.offset
+        }
+      }
+    }
   }
 }

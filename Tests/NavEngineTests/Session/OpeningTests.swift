@@ -158,14 +158,19 @@ struct OpeningTests {
     #expect(session.top == "")
   }
 
-  @Test("NC-2: a page opened behind a full page is not visible")
+  @Test("NC-2, D-20: the beginning of a page opened behind a full page is seen beside it")
   func behindAFullPage() throws {
-    var session = Self.stack(behind: ["list"])
-    try session.perform(.command(.forward), seenIn: Self.wide, at: .zero)
-    #expect(session.top == "")
-    #expect(Self.frames(&session).keys.sorted() == ["Root"])
-    try session.perform(.command(.forward), seenIn: Self.wide, at: .zero)
-    #expect(session.top == "list")
+    for size in StackPageSize.allCases {
+      var session = Self.stack(sizes: ["list": size], behind: ["list"])
+      try session.perform(.command(.forward), seenIn: Self.wide, at: .zero)
+      #expect(session.top == "")
+      let frames = Self.frames(&session)
+      #expect(frames["Root"]?.x == 0 && frames["list"]?.x == 40, "\(frames)")
+      try session.perform(.command(.forward), seenIn: Self.wide, at: .zero)
+      #expect(session.top == "list")
+      try session.perform(.command(.back), seenIn: Self.wide, at: .zero)
+      #expect(Self.frames(&session).keys.sorted() == ["Root"])
+    }
   }
 
   @Test(

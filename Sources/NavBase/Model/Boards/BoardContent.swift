@@ -42,8 +42,8 @@ package struct BoardConstraint: Hashable, Sendable {
 
 /// A page of boxes positioned by constraints, independent of sizes.
 ///
-/// The page has the name `page`: its width is the viewport's, its height follows from the boxes (MA-7). Numbers are
-/// columns and rows. Without constraints, a box has the width and height of its text, is not wider than the page, and
+/// The page has the name `page`: its width is the viewport's, its height follows from the boxes (MA-7). The viewport has
+/// the name `screen`, and a width and a height (D-21), unless a box has that name. Numbers are columns and rows. Without constraints, a box has the width and height of its text, is not wider than the page, and
 /// is at the page's left or upper edge.
 package struct BoardContent: Hashable, Sendable {
   package let boxes: [BoardBox]
@@ -51,6 +51,8 @@ package struct BoardContent: Hashable, Sendable {
 
   /// The name of the page in constraints.
   package static let page = "page"
+  /// The name of the viewport in constraints, behind the relation.
+  package static let screen = "screen"
   package static let mostBoxes = 200
   /// The largest number of constraints; a group of attributes counts as one.
   package static let mostConstraints = 1_000
@@ -103,7 +105,8 @@ package struct BoardContent: Hashable, Sendable {
     let names = Set(boxes.map(\.name)).union([Self.page])
     var count = 0
     for constraint in constraints {
-      for name in [constraint.box] + constraint.draft.items where !names.contains(name) {
+      let compared = constraint.draft.items.filter { $0 != Self.screen }
+      for name in [constraint.box] + compared where !names.contains(name) {
         throw .unknownBox(name, constraint: constraint.box)
       }
       do throws(ConstraintError) {

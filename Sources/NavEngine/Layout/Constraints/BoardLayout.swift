@@ -39,7 +39,7 @@ package struct BoardLayout: PageBody {
     var rows = 0
     var frames: [CellRect] = []
     if var plan = try? BoardPlan(board) {
-      plan.layOut(columns: width)
+      plan.layOut(columns: width, rows: max(1, frame.rows - header))
       rows = plan.rows
       frames = plan.frames
     }

@@ -77,7 +77,7 @@ package struct PagerLayout: Hashable, Sendable {
     scroll(&container, to: Double(page.index))
     builder.add(container)
     builder.add(dots(of: pager, current: page.index, of: count, pages: [page]))
-    add(page, slot: page.index, isAtRest: true, in: pager.id, to: &builder)
+    add(page, slots: [page.index], isAtRest: true, in: pager.id, to: &builder)
   }
 
   /// Adds a moving pager, from a frame of its motion on.
@@ -120,8 +120,8 @@ package struct PagerLayout: Hashable, Sendable {
     )
     builder.add(dots(of: pager, current: current, of: count, pages: pages))
     for (offset, page) in pages.enumerated() {
-      let slot = motion.firstSlot + offset
-      add(page, slot: slot, isAtRest: page.index == current, in: pager.id, to: &builder)
+      let slots = (frame...motion.length).map { motion.slot(ofOffset: offset, atFrame: $0) }
+      add(page, slots: slots, isAtRest: page.index == current, in: pager.id, to: &builder)
     }
   }
 
@@ -148,7 +148,7 @@ package struct PagerLayout: Hashable, Sendable {
     builder.add(container)
     builder.add(dots(of: pager, current: current, of: count, pages: pages))
     for (offset, page) in pages.enumerated() {
-      add(page, slot: seen.firstSlot + offset, isAtRest: true, in: pager.id, to: &builder)
+      add(page, slots: [seen.firstSlot + offset], isAtRest: true, in: pager.id, to: &builder)
     }
   }
 
@@ -198,9 +198,10 @@ package struct PagerLayout: Hashable, Sendable {
     return container
   }
 
+  /// Adds a page in its slots from now on.
   private func add(
     _ page: NumberedPage,
-    slot: Int,
+    slots: [Int],
     isAtRest: Bool,
     in pager: ContainerID,
     to builder: inout SceneBuilder
@@ -209,13 +210,20 @@ package struct PagerLayout: Hashable, Sendable {
       id: page.id,
       kind: .page,
       parent: pager,
-      frame: frame(ofSlot: slot)
+      frame: frame(ofSlot: slots[0])
     )
     container.title = page.shown.title
     let rows = page.shown.rows
+    var tracks = rows.map { $0.tracks(of: page.id) } ?? []
+    if slots.contains(where: { $0 != slots[0] }) {
+      let values = slots.dropFirst().map { $0 * pageDistance }
+      tracks.append(
+        SceneTrack(container: page.id, field: axis == .horizontal ? .x : .y, values: values)
+      )
+    }
     builder.add(
       from: rows.map { $0.start(container) } ?? container,
-      tracks: rows.map { $0.tracks(of: page.id) } ?? [],
+      tracks: tracks,
       to: isAtRest ? rows.map { $0.rest(container) } ?? container : nil
     )
   }

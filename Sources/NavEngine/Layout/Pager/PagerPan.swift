@@ -112,6 +112,6 @@ struct PagerSeam: Hashable, Sendable {
 
   /// Returns the slots of a number of pages.
   func slots(of count: Int) -> ClosedRange<Int> {
-    (slot - left)...max(slot - left, slot + count - right)
+    (slot - left)...(slot + count - right)
   }
 }

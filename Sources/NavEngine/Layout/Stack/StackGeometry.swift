@@ -53,7 +53,8 @@ package struct StackGeometry: Hashable, Sendable {
     }
   }
 
-  /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14).
+  /// Returns the resting offset while a page is active: its alignment, never in the rubber band (D-14); at the left,
+  /// as far beyond it as shows the beginning of a page that was pushed without becoming active (D-20).
   ///
   /// `position` is the alignment at that offset: the requested alignment unless clamping changed the offset; then left if
   /// the page is aligned left or both ways, right if it is aligned right only, else the requested alignment.
@@ -61,7 +62,10 @@ package struct StackGeometry: Hashable, Sendable {
     of index: Int,
     _ position: StackPosition
   ) -> (offset: Double, position: StackPosition) {
-    let asked = alignment(of: index, position)
+    var asked = alignment(of: index, position)
+    if position == .left, index + 1 < containers.count, containers[index + 1].page.isBehind {
+      asked = max(asked, location(of: index + 1) - metrics.viewport / 2)
+    }
     let offset = min(max(min(0, maxScroll), asked), max(0, maxScroll))
     guard offset != asked else { return (offset, position) }
     for held in [StackPosition.left, .right] where alignment(of: index, held) == offset {
@@ -102,5 +106,13 @@ package struct StackGeometry: Hashable, Sendable {
   /// Returns the pages that can be visible while the root is in a range.
   func window(_ origins: ClosedRange<Double>) -> StackWindow {
     StackWindow(containers, metrics: metrics, origins: origins)
+  }
+
+  /// Returns the containers of which a part is in the viewport, in z-order, as if none were held at the left edge
+  /// (SN-12).
+  func inView(at offset: Double) -> [StackWindow.Entry] {
+    let origin = origin(at: offset)
+    let window = window(origin...origin)
+    return window.entries.filter { window.frame(of: $0, at: origin).isInside(metrics) }
   }
 }

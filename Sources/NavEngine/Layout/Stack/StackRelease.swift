@@ -12,26 +12,29 @@ package struct StackRelease: Hashable, Sendable {
 }
 
 extension StackGeometry {
-  /// Returns the target of a pan's end in a stack of live pages; nil if no page has visible content.
+  /// Returns the target of a pan's end in a stack of live pages; nil without pages.
   ///
-  /// A negative velocity aims at the first visible page, or at the right edge of the next one if most of the first is
-  /// out of view; a positive one aims at the last visible page. Fast releases aim one or two pages further. Velocity 0
-  /// aims at the nearer of the two.
+  /// Velocity 0, or no page in view, aims at the nearest of all places. A negative velocity aims at the first page in
+  /// view, or at the right edge of the next one if most of the first is out of view; a positive one aims at the last
+  /// page in view. Fast releases aim one or two pages further.
   ///
   /// - Parameters:
   ///   - offset: the stack's offset at the release.
   ///   - velocity: the content's velocity in units a second; positive reveals content on the right.
-  ///   - visible: the indices of the pages with visible content, ascending.
+  ///   - inView: the indices of the pages in the viewport, ascending.
   /// - Returns: the page and the side at which the release aims, and the offsets of the motion.
-  package func release(at offset: Double, velocity: Double, visible: [Int]) -> StackRelease? {
+  package func release(at offset: Double, velocity: Double, inView: [Int]) -> StackRelease? {
     precondition(!containers.hasPopped, "cannot aim at popped pages")
-    guard let first = visible.first, let last = visible.last else { return nil }
+    guard !containers.isEmpty else { return nil }
+    let passed = pagesPassed(at: velocity)
     let (active, position) =
-      velocity < 0
-      ? leftAim(first, offset: offset, passing: pagesPassed(at: velocity))
-      : velocity > 0
-        ? (min(last + pagesPassed(at: velocity), containers.count - 1), .right)
-        : nearerAim(first, last, offset: offset)
+      if velocity < 0, let first = inView.first {
+        leftAim(first, offset: offset, passing: passed)
+      } else if velocity > 0, let last = inView.last {
+        (min(last + passed, containers.count - 1), StackPosition.right)
+      } else {
+        nearestAim(offset)
+      }
     let rest = place(of: active, position).offset
     return StackRelease(
       active: active,
@@ -60,10 +63,19 @@ extension StackGeometry {
     return isBetween ? (first + 1, .right) : (first, .left)
   }
 
-  private func nearerAim(_ first: Int, _ last: Int, offset: Double) -> (Int, StackPosition) {
-    let left = abs(place(of: first, .left).offset - offset)
-    let right = abs(place(of: last, .right).offset - offset)
-    return left < right ? (first, .left) : (last, .right)
+  /// Returns the nearest of all places; the later one of equally near ones, and of those that share an offset the one
+  /// at the right, of the later page.
+  ///
+  /// It is a place of a page that is in view at the nearest legal offset.
+  private func nearestAim(_ offset: Double) -> (Int, StackPosition) {
+    let legal = min(max(min(0, maxScroll), offset), max(0, maxScroll))
+    let near = inView(at: legal).map(\.index)
+    let aims = [StackPosition.right, .left].flatMap { side in near.reversed().map { ($0, side) } }
+    func distance(_ aim: (Int, StackPosition)) -> (Double, Double) {
+      let offset = place(of: aim.0, aim.1).offset
+      return (abs(offset - legal), -offset)
+    }
+    return aims.min { distance($0) < distance($1) } ?? (0, .left)
   }
 }
 

@@ -55,8 +55,8 @@ package struct StackState: Hashable, Sendable {
   /// - Parameters:
   ///   - page: the new page.
   ///   - parent: the page on which it is pushed.
-  ///   - activates: whether the new page becomes active. If not, the page below it becomes active at the left, so that
-  ///     the new one is visible beside it if both fit (NC-2).
+  ///   - activates: whether the new page becomes active. If not, the page below it becomes active at the left, with
+  ///     the beginning of the new one beside it (NC-2, D-20).
   /// - Throws: if the parent is not in the stack.
   package mutating func push(
     _ page: StackPage,
@@ -66,7 +66,9 @@ package struct StackState: Hashable, Sendable {
     let index = try known(parent)
     pages.keep(first: index + 1)
     if activates || self.index(of: page.id) != nil { return push(page) }
-    pages.append(page)
+    var behind = page
+    behind.isBehind = true
+    pages.append(behind)
     activate(at: index, .left)
   }
 
@@ -132,6 +134,9 @@ package struct StackState: Hashable, Sendable {
 package struct StackPage: Hashable, Sendable {
   package var id: ContainerID
   package var size: StackPageSize
+  /// Whether it was pushed without becoming active: its beginning is seen beside the page below while that is active at
+  /// the left (D-20).
+  var isBehind = false
 
   package init(id: ContainerID, size: StackPageSize) {
     self.id = id

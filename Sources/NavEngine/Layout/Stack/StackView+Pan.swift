@@ -24,26 +24,22 @@ extension StackView {
   ///   - state: the panned stack.
   ///   - velocity: the content's velocity in units of length a second; positive reveals content on the right.
   ///   - now: the current time.
-  /// - Returns: the arguments of `StackState.release`; nil if there is no pan or no page of the stack is visible: such
-  ///   a pan is to be cancelled.
+  /// - Returns: the arguments of `StackState.release`; nil without a pan or a viewport: such a pan is to be cancelled.
   package func release(
     of state: StackState,
     velocity: Double,
     at now: Duration
   ) -> (active: ContainerID, position: StackPosition, velocity: Double)? {
-    guard let pan = offset(ofPan: state) else { return nil }
+    guard let pan = offset(ofPan: state), metrics.viewport > 0 else { return nil }
     var seen = self
     seen.follow(state, at: now)
     let release = StackGeometry(state.pages, metrics: metrics).release(
       at: pan,
       velocity: velocity,
-      visible: seen.contents.visible.compactMap(state.index)
+      inView: seen.geometry.inView(at: pan).compactMap { state.index(of: $0.page.id) }
     )
     return release.map {
-      (
-        state.pages[$0.active].id, $0.position,
-        metrics.viewport > 0 ? velocity / metrics.viewport : 0
-      )
+      (state.pages[$0.active].id, $0.position, velocity / metrics.viewport)
     }
   }
 
