@@ -25,7 +25,8 @@ struct Kill: ParsableCommand {
       guard !session.isEmpty else { return warn(try commands.kill(nil)) }
       // One that can't be ended keeps none of the others.
       var failure: ClientExit?
-      for name in session {
+      var named: Set<String> = []
+      for name in session where named.insert(name).inserted {
         do throws(ClientExit) {
           warn(try commands.kill(name))
         } catch {

@@ -319,15 +319,24 @@ import Testing
       <!-- footer: Foot -->
       <!-- paginate: hold -->
       # Five
+
+      ---
+      <!-- _paginate: skip -->
+      # Six
+
+      ---
+      <!-- paginate: true -->
+      # Seven
       """
     )
-    #expect(deck.slides.map(\.title) == ["One", "Two", "Three", "Four", "Five"])
+    #expect(deck.slides.map(\.title) == ["One", "Two", "Three", "Four", "Five", "Six", "Seven"])
     let footers = deck.slides.indices.map { index in
       deck.footerTexts(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? []
     }
     #expect(
       footers == [
-        [], ["Special", "", "2"], ["New feet", "", ""], ["New feet", "", "4"], ["Foot", "", "5"],
+        [], ["Special", "", "2"], ["New feet", "", ""], ["New feet", "", "4"], ["Foot", "", "4"],
+        ["Foot", "", ""], ["Foot", "", "5"],
       ]
     )
     for slide in deck.slides {

@@ -42,6 +42,7 @@ struct NameDriftTests {
       ("a.json", "{\"a\": 1,\n \"b\" 2}", [2]), ("a.yaml", "a: 1\n b: [\n", [2]),
       // The first one of each document.
       ("a.yaml", "a: 1\n---\nb: }\nc: }\n---\nc: 2\n---\nd: {x\n---\ne: }\n", [3, 9, 10]),
+      ("a.yaml", "a: &x 1\nb: [*x, *y]\nc: *z\n---\nd: *x\n", [2, 3, 5]), ("a.yaml", "# c\n", []),
       ("a.jsonl", "{\"a\" 1, 2}\n{}\n[1\n{\"b\":}\n[2", [1, 4, 4, 5]),
       ("a.json", "{}\n{\"a\":}\n[]\n{b}\n", [2, 2, 4]),
     ] as [(String, String, [Int])]

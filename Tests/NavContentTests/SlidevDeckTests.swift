@@ -95,6 +95,24 @@ import Testing
     #expect(rows(slides(many)[12]).last == "12. S12")
   }
 
+  @Test(
+    "nothing is left of a page counter, and of other expressions what stands beside them",
+    arguments: [
+      ("{{ $page }} of {{ $nav.total }}", ""),
+      (
+        "<div class=\"abs-br\">Page {{ $slidev.nav.currentPage }} / {{ $slidev.nav.total }}</div>",
+        ""
+      ),
+      ("- Slide {{$page}}", ""), ("See page {{ $page }} for more", "See page for more"),
+      ("1 of {{ count }}", "1 of"), ("Page {{ count }}", "Page"),
+    ]
+  )
+  func counters(line: String, shown: String) {
+    let found = rows(slides("# A\n\n\(line)\n\nend")[0]).filter { !$0.isEmpty }
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(found == (["A", shown, "end"].filter { !$0.isEmpty }), "\(line)")
+  }
+
   @Test("addresses in brackets are no components")
   func addresses() {
     #expect(

@@ -219,6 +219,7 @@ import Testing
     for name in ["a", "b", "c"] { try sandbox.succeed("new", "-s", name) }
     try expect(66, saying: "nobody", from: "kill", "-s", "a", "-s", "nobody", "-s", "b")
     #expect(try sessions().map(\.name) == ["c"])
+    try sandbox.succeed("kill", "-s", "c", "-s", "c")
   }
 
   @Test func missingSessions() throws {

@@ -79,6 +79,17 @@ import Testing
     #expect(try daemon.end(SIGTERM) == 0)
   }
 
+  @Test func theTextOfADocumentIsReadBeforeTheEnd() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let deck = try Deck.short.write(in: sandbox)
+    let commands = try sandbox.write("text\n", to: "commands")
+    let line = "exec \(Programs.client) --session x --open \(deck) --plain <\(commands)"
+    let outcome = try sandbox.run("/bin/sh", ["-c", line], environment: ["TERM": "dumb"])
+    #expect(outcome.code == 0 && outcome.output.contains("\n## Heading 8\n"), "\(outcome)")
+    #expect(daemon.isRunning)
+  }
+
   @Test func tabsAndEntriesAreRead() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)

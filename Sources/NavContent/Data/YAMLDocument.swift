@@ -122,7 +122,7 @@ final class YAMLDocument: DataSource {
       guard found.kind != .alias else {
         return DataText(
           text: String(decoding: written, as: UTF8.self),
-          notes: ["an alias of an anchor that does not stand before it"]
+          notes: [YAMLSurvey.missingAnchor]
         )
       }
       let scalar = YAMLScalar(found.kind, written)

@@ -24,8 +24,12 @@ final class YAMLSurvey {
   private(set) var faults: [Int: SceneFault] = [:]
   /// The fault at which reading ended.
   private var lastFault: SceneFault?
+  /// The faults of aliases without an anchor, by their nodes.
+  private var aliasFaults: [Int: SceneFault] = [:]
 
-  /// The most documents with a fault.
+  /// The problem of an alias without its anchor.
+  static let missingAnchor = "an alias of an anchor that does not stand before it"
+  /// The most documents with a fault, and the most aliases.
   private static let faultLimit = 1_000
 
   private struct Start {
@@ -92,9 +96,10 @@ final class YAMLSurvey {
     self.fault = self.fault ?? fault
   }
 
-  /// The first fault of each document, in their order.
+  /// The first fault of each document and those of aliases, in their order.
   var allFaults: [SceneFault] {
-    faults.sorted { $0.key < $1.key }.map(\.value) + [lastFault].compactMap(\.self)
+    faults.merging(aliasFaults) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
+      + [lastFault].compactMap(\.self)
   }
 
   /// Reads the present document again, up to the one that has a line.
@@ -110,7 +115,7 @@ final class YAMLSurvey {
       let later = feed.documentStart(from: present, lastBefore: line + 1),
       later > present, feed.pause != later + 4
     else { return false }
-    nodes.removeAll(from: document.node)
+    forgetDocument()
     open = [(open[0].node, document.number)]
     // Up to there the parser needs no character behind `---` and a blank or line end.
     restart(at: present, pausingAt: later + 4)
@@ -145,7 +150,7 @@ final class YAMLSurvey {
       guard let other = feed.documentStart(from: next + 3) else { return false }
       next = other
     }
-    nodes.removeAll(from: document.node)
+    forgetDocument()
     open = [(open[0].node, document.number + 1)]
     restart(at: next)
     var node = YAMLNode(.fault, start: document.start)
@@ -155,6 +160,12 @@ final class YAMLSurvey {
     self.fault = self.fault ?? fault
     beginDocument(at: start.characters)
     return true
+  }
+
+  /// Removes what is known of the present document.
+  private func forgetDocument() {
+    nodes.removeAll(from: document.node)
+    aliasFaults = aliasFaults.filter { $0.key < document.node }
   }
 
   private func beginDocument(at character: Int) {
@@ -174,7 +185,9 @@ final class YAMLSurvey {
     case YAML_SCALAR_EVENT:
       let kind = YAMLNode.Kind(event.data.scalar.style)
       add(YAMLNode(kind, start: start), event.data.scalar.anchor, event)
-    case YAML_ALIAS_EVENT: add(YAMLNode(.alias, start: start), nil, event)
+    case YAML_ALIAS_EVENT:
+      add(YAMLNode(.alias, start: start), nil, event)
+      checkAlias(event)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: endCollection()
     case YAML_STREAM_END_EVENT:
       endCollection()
@@ -206,6 +219,15 @@ final class YAMLSurvey {
     var node = node
     node.extent = UInt32(clamping: event.end_mark.index - event.start_mark.index)
     _ = append(node, anchor, event)
+  }
+
+  /// Notes a fault if the alias that was read has no anchor before it in its document.
+  private func checkAlias(_ event: yaml_event_t) {
+    guard aliasFaults.count < Self.faultLimit, let name = event.data.alias.anchor else { return }
+    let hash = YAMLNodes.hash(UnsafeBufferPointer(start: name, count: strlen(name)))
+    let anchor = nodes.anchor(hash: hash, before: nodes.count) { $0 >= document.node }
+    guard anchor == nil else { return }
+    aliasFaults[nodes.count - 1] = fault(Self.missingAnchor, event.start_mark).0
   }
 
   private func append(

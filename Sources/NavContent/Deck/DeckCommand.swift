@@ -29,8 +29,9 @@ enum DeckCommand: Hashable {
   /// Centres the slide vertically on its page.
   case middle
   case noFooter
-  /// Sets the footer of the slide instead of the deck's: a text, and whether it has the slide number.
-  case footer(String, hasNumber: Bool)
+  /// Sets the footer of the slide instead of the deck's: a text, and the slide number or a placeholder for it; both may
+  /// be empty.
+  case footer(String, number: String)
   /// Reports what could not be included: one sanitised line. A blank row is shown.
   case problem(String)
   /// A comment of the author that is not a speaker note.
@@ -76,8 +77,8 @@ enum DeckCommand: Hashable {
   /// The prefix of a generated comment that contains an error message.
   private static let problemPrefix = "nav-problem:"
 
-  /// The prefixes of a generated comment that contains a footer, without and with the slide number.
-  private static let footerPrefixes = ["nav-footer:", "nav-numbered-footer:"]
+  /// The prefix of a generated comment that contains the number and the text of a footer.
+  private static let footerPrefix = "nav-footer:"
 
   /// The text of a generated comment before a definition list, whose entries have no markers.
   static let definitions = "nav-definitions"
@@ -87,10 +88,10 @@ enum DeckCommand: Hashable {
     "<!--\(problemPrefix)\(problem.replacing("--", with: "-\u{2060}-"))-->"
   }
 
-  /// Returns a comment that is read as ``footer(_:hasNumber:)``.
-  static func comment(footer: String, hasNumber: Bool) -> String {
+  /// Returns a comment that is read as ``footer(_:number:)``.
+  static func comment(footer: String, number: String) -> String {
     let text = footer.joinedLines().replacing("--", with: "-\u{2060}-")
-    return "<!--\(footerPrefixes[hasNumber ? 1 : 0])\(text)-->"
+    return "<!--\(footerPrefix)\(number):\(text)-->"
   }
 
   /// Parses the text of a comment; nil if it is not a command.
@@ -100,9 +101,10 @@ enum DeckCommand: Hashable {
       self = .problem(sanitized(String(text.dropFirst(Self.problemPrefix.count))))
       return
     }
-    if let index = Self.footerPrefixes.firstIndex(where: text.hasPrefix) {
-      let footer = String(text.dropFirst(Self.footerPrefixes[index].count))
-      self = .footer(footer, hasNumber: index == 1)
+    if text.hasPrefix(Self.footerPrefix) {
+      let footer = text.dropFirst(Self.footerPrefix.count)
+      let number = footer.prefix { $0 != ":" }
+      self = .footer(String(footer[number.endIndex...].dropFirst()), number: String(number))
       return
     }
     let isSetting = comment.hasPrefix("config:") || text == Self.definitions

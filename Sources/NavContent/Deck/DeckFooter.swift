@@ -11,7 +11,7 @@ package struct DeckFooter: Hashable, Sendable {
   /// Whether the footer shows the slide number, so that no other part of the screen has to.
   package var saysPlace: Bool { parts.contains { $0.contains(Self.placeName) } }
 
-  private static let placeName = "{current_slide}"
+  static let placeName = "{current_slide}"
 
   /// Reads `footer` from the front matter: a text for the left part, or `left`, `center` and `right`.
   ///
@@ -24,7 +24,7 @@ package struct DeckFooter: Hashable, Sendable {
     let sides = ["left", "center", "right"].map { side in
       matter.text("footer", side) ?? matter.text("theme", "override", "footer", side)
     }
-    let hasNumber = dialect == .marp && MarpText.hasNumber(matter.text("paginate"))
+    let hasNumber = dialect == .marp && MarpText.Paging(matter.text("paginate")).showsNumber
     let place = hasNumber ? Self.placeName : nil
     let texts: [String?]
     if sides.contains(where: { $0 != nil }) {
@@ -41,11 +41,11 @@ package struct DeckFooter: Hashable, Sendable {
     self.init(texts, Self.names(matter, title: title))
   }
 
-  /// Makes the footer of one slide of Marp; nil if it is empty.
+  /// Makes the footer of one slide of Marp, of a text and a number; nil if both are empty.
   ///
   /// Parses within `ReadingBudget.parsing`.
-  init?(_ text: String, hasNumber: Bool) {
-    self.init([text, nil, hasNumber ? Self.placeName : nil], [:])
+  init?(_ text: String, number: String) {
+    self.init([text, nil, number], [:])
   }
 
   private init?(_ texts: [String?], _ names: [String: String]) {

@@ -18,11 +18,15 @@ struct MarpText {
   private var ownFooter = Footer()
   /// The footer that is written for this slide.
   private var writtenFooter = Footer()
+  /// The number of this slide, and of the slides before it that count in the numbers of `paginate`.
+  private var (slide, counted) = (1, 0)
 
   /// The values of the directives for the footer; nil for those that are not given.
   private struct Footer: Hashable {
     var text: String?
-    var hasNumber: Bool?
+    var paging: Paging?
+    /// The shown number, if it is not that of the slide.
+    var number: Int?
 
     init() {}
 
@@ -32,20 +36,36 @@ struct MarpText {
     init(_ matter: FrontMatter, mark: String) {
       let paginate = mark + "paginate"
       text = matter.has(mark + "footer") ? matter.text(mark + "footer") ?? "" : nil
-      hasNumber = matter.has(paginate) ? MarpText.hasNumber(matter.text(paginate)) : nil
+      paging = matter.has(paginate) ? Paging(matter.text(paginate)) : nil
     }
 
     func over(_ other: Footer) -> Footer {
       var footer = self
       footer.text = text ?? other.text
-      footer.hasNumber = hasNumber ?? other.hasNumber
+      footer.paging = paging ?? other.paging
       return footer
     }
   }
 
-  /// Whether a value of `paginate` shows the number of a slide.
-  static func hasNumber(_ paginate: String?) -> Bool {
-    ["true", "hold", "yes", "on"].contains(paginate?.lowercased())
+  /// A value of `paginate`: whether a slide shows its number, and whether it counts.
+  enum Paging {
+    case hidden, shown
+    /// The number of the slide before it is shown.
+    case hold
+    /// The slide does not count, and shows no number.
+    case skip
+
+    init(_ value: String?) {
+      switch value?.lowercased() {
+      case "true", "yes", "on": self = .shown
+      case "hold": self = .hold
+      case "skip": self = .skip
+      default: self = .hidden
+      }
+    }
+
+    var showsNumber: Bool { self == .shown || self == .hold }
+    var counts: Bool { self == .hidden || self == .shown }
   }
 
   init(_ matter: FrontMatter) {
@@ -113,6 +133,8 @@ struct MarpText {
 
   private mutating func beginSlide() {
     hasText = false
+    if ownFooter.over(footer).paging?.counts != false { counted += 1 }
+    slide += 1
     ownFooter = Footer()
     writtenFooter = deckFooter
     addFooter()
@@ -120,10 +142,17 @@ struct MarpText {
 
   /// Writes the footer of this slide, unless it is written already or that of the deck.
   private mutating func addFooter() {
-    let own = ownFooter.over(footer)
+    var own = ownFooter.over(footer)
+    let paging = own.paging ?? .hidden
+    let number = max(1, counted + (paging.counts ? 1 : 0))
+    if paging.showsNumber, number != slide { own.number = number }
     guard own != writtenFooter else { return }
     writtenFooter = own
-    let command = DeckCommand.comment(footer: own.text ?? "", hasNumber: own.hasNumber ?? false)
+    let shown = own.number.map { String($0) } ?? DeckFooter.placeName
+    let command = DeckCommand.comment(
+      footer: own.text ?? "",
+      number: paging.showsNumber ? shown : ""
+    )
     text += "\n" + command + "\n\n"
   }
 

@@ -132,8 +132,8 @@ struct SlideBuilder {
     case .listSpacing(let count): lists.spacing = count
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
-    case .footer(let text, let hasNumber):
-      ownFooter = DeckFooter(text, hasNumber: hasNumber)
+    case .footer(let text, let number):
+      ownFooter = DeckFooter(text, number: number)
       hasFooter = ownFooter != nil
     case .problem(let problem):
       note([problem])

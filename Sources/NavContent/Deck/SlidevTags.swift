@@ -12,6 +12,8 @@ struct SlidevTags {
     var rest = line[...]
     let lastEnd = line.lastIndex(of: ">") ?? line.startIndex
     var hasBraces = line.contains("}}")
+    /// Whether it has the number of a slide, or of slides.
+    var counts = false
     /// The lengths of runs of backticks that close no code span.
     var openRuns: Set<Int> = []
     /// A place in the line, and its offset in Unicode scalars.
@@ -30,6 +32,7 @@ struct SlidevTags {
           hasBraces = false
           continue
         }
+        counts = counts || ["$page", "nav."].contains(where: rest[..<end.lowerBound].contains)
         rest = rest[end.upperBound...]
       } else if rest.first == "<", start < lastEnd, let end = Self.componentEnd(rest) {
         if !rest.hasPrefix("</") {
@@ -43,6 +46,20 @@ struct SlidevTags {
       }
     }
     text += rest
+    if counts { text = Self.withoutRemnant(text) }
+  }
+
+  /// Returns the tags alone of a text that has, without its expressions, only the words of a page counter: `Page of`.
+  private static func withoutRemnant(_ text: String) -> String {
+    var (tags, words, isTag) = ("", "", false)
+    for character in text {
+      if character == "<" { isTag = true }
+      if isTag { tags.append(character) } else { words.append(character) }
+      if character == ">" { isTag = false }
+    }
+    let isRemnant = words.split { !$0.isLetter && !$0.isNumber }
+      .allSatisfy { ["of", "page", "slide"].contains($0.lowercased()) }
+    return isRemnant ? tags : text
   }
 
   /// Returns the end of the code span that a run of backticks opens; nil if it is not closed.

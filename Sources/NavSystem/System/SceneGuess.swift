@@ -46,7 +46,7 @@ package struct SceneGuess {
       keys.append(line[..<colon].filter { $0 != "\"" && $0 != "'" && $0 != "{" && $0 != " " })
     }
     let isKnown = keys.allSatisfy { Self.contentKeys.contains($0) || Self.otherKeys.contains($0) }
-    // An incomplete scene counts as one, so that its author gets a scene's error messages.
-    isScene = keys.isEmpty || isKnown && keys.contains { Self.contentKeys.contains($0) }
+    // An empty file counts as a scene, so that its author gets a scene's error messages.
+    isScene = text.isEmpty || isKnown && keys.contains { Self.contentKeys.contains($0) }
   }
 }

@@ -184,6 +184,12 @@ struct ListLayoutTests {
       Self.row($0.0, .column, columns: 33, beside: $0.1).text
     }
     #expect(narrow == ["short", String(repeating: "l", count: 30) + "…"])
+    // Lines that are all shorter need no more than their own width.
+    let other = ListEntry(key: [3], label: "shorter", detail: "detail", opens: .text)
+    let list = ListContent(entries: [short, other], details: .column)
+    let rows = Self.layout(list, columns: 58, uncovered: 29).rows(0..<2)
+    #expect(rows[0].columns == rows[1].columns && rows[0].columns <= 29)
+    #expect(rows[0].text.hasSuffix("  a") && rows[1].text.hasSuffix("  detail"))
   }
 
   @Test("on a wide page a longer line is complete, with its detail further right")

@@ -263,7 +263,9 @@ package struct PlainViewer: ~Copyable {
 
   private mutating func perform(_ command: PlainCommand, at now: Duration) {
     switch command {
-    case .act(let action): core.sendInput(action, at: now)
+    case .act(let action):
+      printer.transcript.expect(action)
+      core.sendInput(action, at: now)
     case .part(let command): core.perform(partCommand: command, at: now)
     case .again: printer.transcript.forgetPlace()
     case .help: printer.add(["Commands: \(PlainCommand.words)"])

@@ -21,7 +21,7 @@ package struct ListLayout: PageBody {
   /// The last column of a column of details, unless a longer line needs it further right.
   package static let farthestColumn = 140
 
-  /// The least width of lines beside a column of details.
+  /// The least width of lines beside a column of details, unless all of them are shorter.
   package static let leastLine = 24
 
   /// - Parameters:
@@ -55,7 +55,8 @@ package struct ListLayout: PageBody {
     let near = min(width, max(1, uncovered - 2 * margin - air), Self.farthestDetail)
     let (line, detail) = list.longest
     let edge = max(near, min(width, line + 2 + detail, Self.farthestColumn))
-    let hasColumn = list.details != .near && detail > 0 && edge - detail - 2 >= Self.leastLine
+    let hasColumn =
+      list.details != .near && detail > 0 && edge - detail - 2 >= min(Self.leastLine, line)
     detailEdge = hasColumn ? edge : near
     showsDetails = hasColumn || list.details == .near
     lineColumns = list.details == .near ? nil : hasColumn ? width - detail - 2 : width

@@ -9,7 +9,7 @@ struct PageTranscript: Sendable {
   private var place = AccessibleDescription()
   private var hasPlace = false
   /// The printed lines of the page.
-  private var printedLines: [String] = []
+  private var printedLines: [SpokenLine] = []
   /// The same by row index, if rows are printed.
   private var printedRows: [Int: String] = [:]
   /// The received text, until the scene shows the same version.
@@ -18,6 +18,9 @@ struct PageTranscript: Sendable {
   private var isGrowing = false
   /// Whether rows are printed, because the text is not available.
   private var printsRows = false
+
+  /// The most lines that are named when they disappear; of more, the number is printed.
+  private static let namedLines = 8
 
   /// Whether the place and the text of the page were printed.
   var isCaughtUp: Bool { hasPlace && !wantsText && received == nil }
@@ -106,7 +109,14 @@ struct PageTranscript: Sendable {
     isGrowing = page.isGrowing
     let lines = page.spoken
     defer { printedLines = lines }
-    return printedLines.isEmpty ? lines : AddedLines.between(printedLines, lines)
+    guard !printedLines.isEmpty else { return lines.map(\.text) }
+    let added = AddedLines.between(printedLines, lines)
+    let hidden = AddedLines.between(lines, printedLines)
+    guard added.isEmpty, !hidden.isEmpty else { return added.namingColumns }
+    let texts = hidden.map(\.text).joined(separator: "; ")
+    return [
+      "No longer shown: " + (hidden.count > Self.namedLines ? "\(hidden.count) lines" : texts)
+    ]
   }
 
   private mutating func rowLines(of place: AccessibleDescription) -> [String] {
@@ -131,7 +141,7 @@ enum AddedLines {
   ///
   /// If the start of a text is dropped while its end grows, as with a program that prints much, only the lines at the
   /// end count as added.
-  static func between(_ old: [String], _ new: [String]) -> [String] {
+  static func between<Line: Equatable>(_ old: [Line], _ new: [Line]) -> [Line] {
     var (old, new) = (old[...], new[...])
     while let first = old.first, first == new.first {
       old.removeFirst()

@@ -1,5 +1,5 @@
 import NavBase
-import NavScene
+package import NavScene
 import NavWire
 
 /// The changes of a session as lines of text, one per change.
@@ -15,6 +15,10 @@ package struct Transcript: Sendable {
   /// The message that was printed last.
   private var notice = Screen.Notice()
   private var page = PageTranscript()
+  /// The last version of the session.
+  private var version: UInt64 = 0
+  /// The version from whose successor on the next lines are awaited; nil for none.
+  private var awaitedFrom: UInt64?
 
   private enum Connection: Hashable {
     case live, connecting, reconnecting
@@ -48,8 +52,17 @@ package struct Transcript: Sendable {
       lines.append(sanitized(message))
     }
     notice = screen.notice
+    self.version = version
+    if !lines.isEmpty { awaitedFrom = nil }
     return lines
   }
+
+  /// Awaits the lines about an action whose effect comes later than its version.
+  package mutating func expect(_ action: SessionAction) {
+    awaitedFrom = action.showsOtherForm ? version : nil
+  }
+
+  private var isAwaiting: Bool { awaitedFrom.map { version > $0 } ?? false }
 
   /// Handles the result of a request for the front page's text.
   package mutating func receive(_ reading: PageReading) {
@@ -60,10 +73,10 @@ package struct Transcript: Sendable {
   package var wantsText: Bool { page.wantsText }
 
   /// Whether everything shown was printed, including the text of the page.
-  package var isCaughtUp: Bool { page.isCaughtUp }
+  package var isCaughtUp: Bool { page.isCaughtUp && !isAwaiting }
 
   /// Whether it is caught up and no running program is still printing to the page.
-  package var isComplete: Bool { page.isComplete }
+  package var isComplete: Bool { page.isComplete && !isAwaiting }
 
   /// Prints the place again with the next lines.
   package mutating func forgetPlace() {
@@ -84,6 +97,18 @@ package struct Transcript: Sendable {
     case .live: ["Connected"]
     case .connecting: ["Waiting for navd"]
     case .reconnecting: ["Reconnecting"]
+    }
+  }
+}
+
+extension SessionAction {
+  /// Whether it shows a document as its text or as a document again, which is read later.
+  fileprivate var showsOtherForm: Bool {
+    switch self {
+    case .command(let command): command == .toggleText
+    case .keys(let keys):
+      keys.contains { KeyTable.command(for: $0, focus: .none) == .session(.toggleText) }
+    case .tap, .follow, .release, .visit: false
     }
   }
 }

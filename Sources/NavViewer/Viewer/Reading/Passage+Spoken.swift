@@ -3,7 +3,33 @@ import NavWire
 
 extension PageText {
   /// The page as lines for a plain viewer, complete and without control characters.
-  var spoken: [String] { passages.flatMap(\.spoken) }
+  var spoken: [SpokenLine] {
+    var column: String?
+    return passages.flatMap { passage in
+      if case .column = passage.kind { column = passage.spoken.first }
+      return passage.spoken.map { SpokenLine(text: $0, column: column) }
+    }
+  }
+}
+
+/// A line of a page for a plain viewer.
+struct SpokenLine: Hashable {
+  var text: String
+  /// The line that begins its column; nil before the first one.
+  var column: String?
+}
+
+extension [SpokenLine] {
+  /// The texts; those of several columns are preceded by the lines that begin these.
+  var namingColumns: [String] {
+    guard Set(map(\.column)).count > 1 else { return map(\.text) }
+    var column: String?
+    return flatMap { line in
+      defer { column = line.column }
+      let isNamed = line.column == column || line.column == line.text
+      return [isNamed ? nil : line.column, line.text].compactMap(\.self)
+    }
+  }
 }
 
 extension Passage {

@@ -103,7 +103,7 @@ struct SpokenTextTests {
         ], ["• Code, 2 lines:", "  x", "   y"]
       ),
     ]
-    for (blocks, lines) in cases { #expect(Self.page(blocks).spoken == lines) }
+    for (blocks, lines) in cases { #expect(Self.page(blocks).spoken.map(\.text) == lines) }
   }
 
   @Test("a page is its heading, then its whole text; revealed parts follow when they appear")
@@ -121,6 +121,58 @@ struct SpokenTextTests {
     #expect(try reader.lines() == ["Page 2 of 2: Slide 2", "second"])
     reader.transcript.forgetPlace()
     #expect(try reader.lines() == ["Page 2 of 2: Slide 2", "second"])
+  }
+
+  @Test("what appears in several columns is named with them, and what a step back hides is named")
+  func columns() throws {
+    let columns = ["left", "right"].map { name in
+      TextColumn(blocks: [
+        Self.paragraph("\(name) 1"), .pause, Self.paragraph("\(name) 2"), .pause,
+      ])
+    }
+    var reader = Reader([[.columns(columns), Self.paragraph("below")]])
+    let all = ["Column 1 of 2:", "left 1", "Column 2 of 2:", "right 1"]
+    #expect(try reader.lines() == ["Session x", "Page 1 of 1: Slide 1"] + all)
+    try reader.perform(.forward)
+    let second = ["Column 1 of 2:", "left 2", "Column 2 of 2:", "right 2"]
+    #expect(try reader.lines() == second)
+    try reader.perform(.forward)
+    #expect(try reader.lines() == ["below"])
+    try reader.perform(.back)
+    #expect(try reader.lines() == ["No longer shown: below"])
+    try reader.perform(.back)
+    #expect(try reader.lines() == ["No longer shown: left 2; right 2"])
+  }
+
+  @Test("a document that is shown as its text is awaited; not after a refusal")
+  func otherForm() throws {
+    var reader = Reader([[Self.paragraph("slide")]])
+    let deck = reader.session
+    let text = Session(
+      root: PageContent(title: "a.md", document: TextDocument(blocks: [Self.paragraph("source")])),
+      path: []
+    )
+    _ = try reader.lines()
+    let steps: [(SessionAction, Session, [String])] = [
+      (.command(.toggleText), text, ["Page: a.md", "source"]),
+      (.keys([Key("T")]), deck, ["Page 1 of 1: Slide 1", "slide"]),
+    ]
+    for (action, next, lines) in steps {
+      reader.transcript.expect(action)
+      #expect(reader.look() == [] && reader.transcript.isCaughtUp)
+      try reader.perform(.toggleText)
+      #expect(reader.look() == [] && !reader.transcript.isCaughtUp)
+      #expect(!reader.transcript.isComplete)
+      let version = reader.session.version
+      reader.session = next
+      reader.session.countOperations(upTo: version)
+      #expect(try reader.lines() == lines)
+    }
+    // Any other action is not waited for beyond its version.
+    reader.transcript.expect(.command(.toggleText))
+    reader.transcript.expect(.command(.lineDown))
+    reader.session.countOperation()
+    #expect(reader.look() == [] && reader.transcript.isCaughtUp)
   }
 
   @Test("scrolling requests nothing; a page of 3,000 lines is read to its end")
