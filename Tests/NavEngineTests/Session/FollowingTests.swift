@@ -160,6 +160,10 @@ struct FollowingTests {
     let changed = above + Array(old[..<31]) + ["x"] + Array(old[32...])
     #expect(moved(31, column: 3, of: old, to: changed)[0] == 41)
     #expect(moved(31, of: old, to: Array(old[..<31] + old[32...])) == [31, 0])
+    // More lines around it were edited than one looks at for a line that was not.
+    let rewritten =
+      above + old[..<22] + (22..<40).map { $0 % 3 == 2 ? "}" : "other \($0)" } + old[40...]
+    #expect(moved(31, of: old, to: rewritten) == [41, 0])
   }
 
   @Test("a text stays at its block, at the heading before an edited block, or at its end")
@@ -183,6 +187,8 @@ struct FollowingTests {
     #expect(moved(4, to: ["#1", "b", "#2", "c", "d"]) == 3)
     // `c` was rewritten, and a block was inserted before its heading.
     #expect(moved(4, to: ["#1", "a", "x", "b", "#2", "other", "d"]) == 5)
+    // `d` was rewritten, and blocks were inserted behind its heading.
+    #expect(moved(5, to: ["#1", "a", "b", "#2", "x", "y", "c", "other"]) == 7)
     #expect(moved(4, to: ["z"]) == 0)
     let document = TextDocument(blocks: [.paragraph(StyledText("x")), .rule])
     let end = TextReload(from: TextDocument(blocks: []), to: document)
