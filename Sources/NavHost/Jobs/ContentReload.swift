@@ -45,6 +45,7 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
+    var entry: ListEntry?
     /// The part of a large text; nil for its beginning.
     var window: TextWindow.Wish?
 
@@ -52,6 +53,7 @@ package struct ReloadedContent: Sendable {
       kind = request.source.kind
       location = request.source.location
       path = request.path
+      entry = request.entry
       window = request.window
     }
   }
@@ -80,7 +82,15 @@ package struct ReloadedContent: Sendable {
     missingTabs = reload.missingTabs
     self.content = PreparedContent(content, viewports: reload.viewports, places: places)
     let parts = places.map { PageRequest(partOf: $0.key.source.location, around: $0.value) }
-    for request in reload.pages + parts { pages[Key(request)] = read(request) }
+    // The pages of a stack follow one another from the bottom upwards.
+    var moved: [[UInt8]: [UInt8]] = [:]
+    for request in reload.pages + parts {
+      let base = request.ancestors.last.flatMap { moved[$0] }
+      let next = base.map(request.moved(onTopOf:)) ?? request
+      let page = read(next)
+      pages[Key(next)] = page
+      moved[request.path] = page.key.map { next.moved(to: $0).path } ?? next.path
+    }
   }
 
   /// Returns the session with this content; nil if it would need an open page that was not read.

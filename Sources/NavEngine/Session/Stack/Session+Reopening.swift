@@ -89,7 +89,8 @@ extension Session {
       }
       // Content that can't be shown ends the path.
       guard (try? page.content.check()) != nil else { return true }
-      open(page, for: request, at: .zero)
+      if page.isLost { hasLostPlace = true }
+      open(page, for: page.key.map(request.moved(to:)) ?? request, at: .zero)
       guard let count = tree.stack(id)?.state.pages.count, count > stack.state.pages.count else {
         return true
       }
