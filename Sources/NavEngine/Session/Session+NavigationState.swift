@@ -13,6 +13,11 @@ extension Session {
       numbers: NavigationState.Numbers(bodies.numbers)
     )
     note(tree.root, at: [], in: &place)
+    for (tab, document) in documents {
+      for (path, node) in document.place {
+        place.nodes[[NavigationState.documents, tab] + path] = node
+      }
+    }
     return place
   }
 
@@ -36,6 +41,11 @@ extension Session {
     bodies.wrapsLines = place.wrapsLines
     bodies.numbers = place.numbers.isOn
     restore(tree.root, at: [], to: NavigationBranches(place), read)
+    for (path, node) in place.nodes where path.count > 1 && path[0] == NavigationState.documents {
+      guard showsText(inTab: path[1]) else { continue }
+      let held = documents[path[1]]?.place ?? [:]
+      documents[path[1]] = HeldSession(held.merging([Array(path[2...]): node]) { $1 })
+    }
     search = TextQuery(place.search).map { SessionSearch($0) }
     updateSearch()
   }

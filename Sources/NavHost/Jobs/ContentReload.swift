@@ -20,6 +20,8 @@ package struct ContentReload: Hashable, Sendable {
   package let viewports: Set<CellSize>
   /// The entries of a document whose places in the document's text are to be shown, in the session and in private views.
   package let entries: [PageReference]
+  /// The places in documents at which they are to be shown instead of their texts, in the session and in private views.
+  package let places: [NavigationState]
 
   /// Returns the content that a tab shows now.
   ///
@@ -90,6 +92,13 @@ package struct ReloadedContent: Sendable {
       let page = read(next)
       pages[Key(next)] = page
       moved[request.path] = page.key.map { next.moved(to: $0).path } ?? next.path
+    }
+    for place in reload.places {
+      _ = Session(content, at: place, version: 0) { request, _ in
+        let page = read(request)
+        pages[Key(request)] = page
+        return page.content
+      }
     }
   }
 
