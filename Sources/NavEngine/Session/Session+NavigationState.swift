@@ -99,7 +99,17 @@ extension Session {
     }
     for index in place.children(of: path) {
       let inner = path + [index]
-      guard let page = tree[id]?.pageIDs.id(at: index), let slot = tree[id]?[page] else { continue }
+      // The active page of a pager may have another number by now.
+      var number = index
+      if case .pager(let state)? = place[path], state.current == index, let node = tree[id],
+        let active = node.active?.index,
+        node.pageIDs.id(at: active).map(node.title) == state.title
+      {
+        number = active
+      }
+      guard let page = tree[id]?.pageIDs.id(at: number), let slot = tree[id]?[page] else {
+        continue
+      }
       switch slot {
       case .container(let container): restore(container, at: inner, to: place, read)
       case .rows(var rows):

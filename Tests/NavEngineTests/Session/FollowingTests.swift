@@ -59,6 +59,31 @@ struct FollowingTests {
     #expect(followed.version == session.version)
   }
 
+  @Test(
+    "a stored place in a deck is that of the slide with its title, else of the one with its number",
+    arguments: [
+      (["a", "b", "c"], "b"), (["x", "y", "a", "b", "c"], "b"), (["b"], "b"),
+      (["b", "c", "b"], "b"), (["x", "a", "c"], "a"), (["x"], "x"),
+    ]
+  )
+  func storedDeck(new: [String], title: String) throws {
+    func deck(_ titles: [String]) -> SessionContent {
+      .pager(title: "deck", pages: titles.map { Self.slide($0, paragraphs: 20) })
+    }
+    func anchor(_ session: Session) -> ScrollAnchor? {
+      session.tree.front.last.flatMap { session.tree[$0]?.rows?.anchor }
+    }
+    var session = Session(deck(["a", "b", "c"]))
+    for command in [SessionCommand.goTo(2), .lineDown, .lineDown] {
+      try session.perform(command, seenIn: Self.size, at: .zero)
+    }
+    #expect(anchor(session) != .top)
+    let place = session.navigationState
+    let restored = Session(deck(new), at: place, version: 1) { _, _ in deck(new) }
+    #expect(restored.position.title == title)
+    #expect(title != "b" || anchor(restored) == anchor(session))
+  }
+
   @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
   func forms() throws {
     let titles = ["One", "Two", "Three", "Four"]
