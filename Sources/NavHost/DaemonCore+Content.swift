@@ -32,6 +32,7 @@ extension DaemonCore {
     }
     let ticket = run.newID()
     let viewports = Set(streams.liveViewports(of: id))
+    let models = ([session] + privateViews(of: session)).map(\.model)
     let begun = sessions.update(id) { $0.reload.begin(ticket, because: cause) }
     jobs.begin(ticket, .reload(session: id))
     output.append(
@@ -45,7 +46,8 @@ extension DaemonCore {
           isRequested: begun == .requested,
           pages: openPages(of: session, seenIn: viewports),
           viewports: session.model.showsOtherPart ? [] : viewports,
-          entries: ([session] + privateViews(of: session)).compactMap(\.model.entryToShowInText)
+          entries: models.compactMap(\.entryToShowInText),
+          places: models.compactMap(\.placeToReopen)
         )
       )
     )

@@ -22,7 +22,8 @@ struct ReloadStateTests {
       isRequested: false,
       pages: [],
       viewports: [],
-      entries: []
+      entries: [],
+      places: []
     )
     return try ReloadedContent(.deck([page]), for: job) { request in
       PreparedPage(.page(page), availableSizes: request.availableSizes)

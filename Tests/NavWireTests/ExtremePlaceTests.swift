@@ -106,7 +106,10 @@ extension SplitMix64 {
       let shift = pick([
         0, -1, 1e300, -1e300, .greatestFiniteMagnitude, .infinity, .nan, .leastNonzeroMagnitude,
       ])
-      return .pager(NavigationState.Pager(current: extreme(), shift: shift, step: extreme()))
+      let title = pick(["", "Page 2"])
+      return .pager(
+        NavigationState.Pager(current: extreme(), shift: shift, step: extreme(), title: title)
+      )
     case 2:
       let keys: [[UInt8]] = (0..<int(in: 0...3)).map { _ in [49] }
       return .stack(

@@ -16,6 +16,10 @@ package struct NavigationState: Hashable, Sendable {
   /// container itself.
   package typealias Path = [Int]
 
+  /// The first index of the paths in documents whose texts are shown instead: the index of the side tab, 0 without side
+  /// tabs, and the path in the content with the document follow.
+  package static let documents = Int(Int32.max)
+
   package enum Node: Hashable, Sendable {
     case rows(Rows)
     case pager(Pager)

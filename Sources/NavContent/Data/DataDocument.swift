@@ -144,6 +144,15 @@ package final class DataDocument: Sendable {
     }
   }
 
+  /// Returns the key that an entry of the list at a path has since the document changed; nil if it is not known.
+  func key(following entry: ListEntry, at path: some Sequence<UInt8>) -> [UInt8]? {
+    let tokens = DataPath.tokens(of: path)
+    return switch pages {
+    case .json(let pages): pages.key(following: entry, at: tokens)
+    case .yaml(let pages): pages.key(following: entry, at: tokens)
+    }
+  }
+
   /// Whether a page will not appear only when more of the document is read.
   package func isKnown(at path: some Sequence<UInt8>) -> Bool {
     let tokens = DataPath.tokens(of: path)

@@ -130,6 +130,11 @@ final class DataPages<Source: DataSource>: Sendable {
     }
   }
 
+  /// Returns the key that an entry of the list at a path has since the document changed; nil if it is not known.
+  func key(following entry: ListEntry, at path: [[UInt8]]) -> [UInt8]? {
+    page(at: path).list?.key(following: entry)
+  }
+
   /// Whether a value is at a path, or none can appear there any more, because the document is read.
   func isKnown(at path: [[UInt8]]) -> Bool { source.progress.isDone || place(at: path) != nil }
 
@@ -146,11 +151,16 @@ final class DataPages<Source: DataSource>: Sendable {
     guard let token = path.last else { return 0 }
     let around = Array(path.dropLast())
     guard let parent = place(at: around),
-      case .values(let count, _, _) = source.shape(of: parent.node),
-      let entry = listed(parent, at: around).entries.firstIndex(where: { $0.key == token })
+      case .values(let count, let isMap, _) = source.shape(of: parent.node)
     else { return nil }
     // The entries of a long list are ranges.
     let isRange = parent.range == nil && count > limits.entries
+    guard let entry = listed(parent, at: around).entries.firstIndex(ofKey: token) else {
+      guard isRange, !isMap, let number = token.number, (0..<count).contains(number) else {
+        return nil
+      }
+      return source.start(ofItem: number, of: parent.node)
+    }
     let item = isRange ? entry * limits.entries : (parent.range?.lowerBound ?? 0) + entry
     return source.start(ofItem: item, of: parent.node)
   }
@@ -158,11 +168,22 @@ final class DataPages<Source: DataSource>: Sendable {
   private func place(at path: [[UInt8]]) -> Place? {
     guard let token = path.last else { return source.root.map { Place(node: $0) } }
     let around = Array(path.dropLast())
-    if let place = kept.withLock({ $0.place(token, at: around) }) { return place }
-    guard let parent = place(at: around) else { return nil }
-    guard case .values = source.shape(of: parent.node) else { return nil }
+    if let place = kept.withLock({ $0.place(token, at: around) ?? nil }) { return place }
+    guard let parent = place(at: around),
+      case .values(let count, let isMap, _) = source.shape(of: parent.node)
+    else { return nil }
     let listed = listed(parent, at: around)
-    return listed.entries.firstIndex(ofKey: token).map { listed.places[$0] }
+    if let index = listed.entries.firstIndex(ofKey: token) { return listed.places[index] }
+    guard parent.range == nil else { return nil }
+    // Since the path was made, the list may have become short, or so long that its entries are in ranges.
+    if let range = DataPath.range(of: token) {
+      let isWhole = range.count == limits.entries && range.lowerBound % limits.entries == 0
+      return isWhole && range.lowerBound < count ? Place(node: parent.node, range: range) : nil
+    }
+    guard count > limits.entries else { return nil }
+    let first = isMap ? 0 : max(0, token.number ?? 0) / limits.entries
+    return listed.entries.dropFirst(first).prefix(2).lazy
+      .compactMap { self.place(at: around + [$0.key, token]) }.first
   }
 
   // MARK: Lists
@@ -428,11 +449,6 @@ extension TextBlock {
   static func note(_ text: String) -> TextBlock {
     .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
   }
-}
-
-extension [UInt8] {
-  /// The number that the key of a list's entry is; nil for any other key.
-  fileprivate var number: Int? { Int(String(decoding: self, as: UTF8.self)) }
 }
 
 extension DataShape {

@@ -209,7 +209,7 @@ package final class ContentReader: Sendable {
     confined(to: session) {
       switch page.source.kind {
       case .docs: ReadPage(docs: page, highlighter)
-      case .outline: ReadPage(outlines.page(page, of: session))
+      case .outline: outlines.page(page, of: session)
       case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
       case .files, .nowhere:
         page.window.map { part($0, of: page, isReload, while: isWanted) } ?? ReadPage(file(page))

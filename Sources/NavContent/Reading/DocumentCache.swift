@@ -97,18 +97,27 @@ final class DocumentCache: Sendable {
   }
 
   /// Returns a page of a stack whose source is a document.
-  func page(_ request: PageReference, of session: UInt64) -> SessionContent {
+  func page(_ request: PageReference, of session: UInt64) -> ReadPage {
     let location = request.source.location
     if location.first == 0 {
       let found = given.withLock { $0[session]?[location] }
-      return found.map { .page($0.document.page(at: request.path)) }
-        ?? .gone(request.label)
+      return ReadPage(
+        found.map { .page($0.document.page(at: request.path)) } ?? .gone(request.label)
+      )
     }
     do throws(ContentError) {
       let path = String(decoding: location, as: UTF8.self)
-      return .page(try document(at: path, for: session).page(at: request.path))
+      let document = try document(at: path, for: session)
+      guard let entry = request.entry else {
+        return ReadPage(.page(document.page(at: request.path)))
+      }
+      let around = Array(request.path.dropLast(entry.key.count))
+      let key = document.key(following: entry, at: around)
+      return ReadPage(.page(document.page(at: around + (key ?? entry.key))), key: key)
     } catch {
-      return .page(PageContent(title: request.label, document: .problem(error.brief)))
+      return ReadPage(
+        .page(PageContent(title: request.label, document: .problem(error.brief)))
+      )
     }
   }
 

@@ -56,6 +56,28 @@ struct SequenceAlignment {
     }
   }
 
+  /// Returns the new index of an old item that was removed or edited: as far from the nearest item that occurs once in both
+  /// versions as it was.
+  ///
+  /// O(items).
+  ///
+  /// - Returns: nil if no item does.
+  static func place<Item: Hashable>(of old: Int, from items: [Item], to others: [Item]) -> Int? {
+    func single(_ items: [Item]) -> [Item: Int?] {
+      Dictionary(items.enumerated().map { ($1, Optional($0)) }) { _, _ in nil }
+    }
+    let (before, now) = (single(items), single(others))
+    for distance in 0..<items.count {
+      for neighbor in [old - distance, old + distance] where items.indices.contains(neighbor) {
+        guard before[items[neighbor]] == neighbor, let index = now[items[neighbor]] ?? nil else {
+          continue
+        }
+        return max(0, min(index + old - neighbor, others.count - 1))
+      }
+    }
+    return nil
+  }
+
   /// Returns the new index of the item that equals an old one.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 import NavScene
 
 /// The two forms of a document: itself and its text. Its text is shown at the line or at the words of the place in it, and
@@ -60,14 +60,19 @@ extension Session {
     for (tab, document) in old.documents where old.showsText(inTab: tab) && !showsText(inTab: tab) {
       documents[tab] = nil
       hasLostPlace = false
-      guard follow(document.session, inTab: tab, read) else { return false }
+      if let session = document.session {
+        guard follow(session, inTab: tab, read) else { return false }
+      } else {
+        let place = NavigationBranches(NavigationState(nodes: document.place))
+        restore(tree.root, at: [], to: place) { request, _ in read(request)?.content }
+      }
     }
     let tab = tabInFront ?? 0
     guard old.awaitsOtherForm, showsText(inTab: tab), !old.showsText(inTab: tab) else {
       return true
     }
     hasLostPlace = false
-    documents[tab] = HeldSession(old)
+    documents[tab] = HeldSession(old, inTab: tabInFront)
     if let place = old.entryToShowInText.flatMap({ places[$0] }) {
       go(to: place, read)
     } else {
@@ -129,17 +134,36 @@ extension Session {
   }
 }
 
-/// A session that is kept while the text of its document is shown.
+extension Session {
+  /// The place in the documents whose texts are to be replaced by them, as far as only that is known: their pages have to
+  /// be read with the content.
+  package var placeToReopen: NavigationState? {
+    guard awaitsOtherForm else { return nil }
+    let places = documents.values.filter { $0.session == nil }.map(\.place)
+    return places.isEmpty
+      ? nil : NavigationState(nodes: places.reduce([:]) { $0.merging($1) { $1 } })
+  }
+}
+
+/// A session that is kept while the text of its document is shown; after a restart only its place in the document.
 final class HeldSession: Sendable {
-  let session: Session
+  let session: Session?
+  let place: [NavigationState.Path: NavigationState.Node]
   /// The memory of its content, in bytes.
   let contentSize: Int
 
-  init(_ session: Session) {
+  init(_ session: Session, inTab tab: Int?) {
     var session = session
     session.documents = [:]
     session.bodies.texts = TextCache()
     self.session = session
+    place = session.navigationState.nodes.filter { tab == nil || $0.key.first == tab }
     contentSize = session.content.memorySize
+  }
+
+  init(_ place: [NavigationState.Path: NavigationState.Node]) {
+    session = nil
+    self.place = place
+    contentSize = 0
   }
 }

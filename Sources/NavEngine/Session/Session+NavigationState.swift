@@ -13,6 +13,11 @@ extension Session {
       numbers: NavigationState.Numbers(bodies.numbers)
     )
     note(tree.root, at: [], in: &place)
+    for (tab, document) in documents {
+      for (path, node) in document.place {
+        place.nodes[[NavigationState.documents, tab] + path] = node
+      }
+    }
     return place
   }
 
@@ -36,6 +41,11 @@ extension Session {
     bodies.wrapsLines = place.wrapsLines
     bodies.numbers = place.numbers.isOn
     restore(tree.root, at: [], to: NavigationBranches(place), read)
+    for (path, node) in place.nodes where path.count > 1 && path[0] == NavigationState.documents {
+      guard showsText(inTab: path[1]) else { continue }
+      let held = documents[path[1]]?.place ?? [:]
+      documents[path[1]] = HeldSession(held.merging([Array(path[2...]): node]) { $1 })
+    }
     search = TextQuery(place.search).map { SessionSearch($0) }
     updateSearch()
   }
@@ -89,7 +99,17 @@ extension Session {
     }
     for index in place.children(of: path) {
       let inner = path + [index]
-      guard let page = tree[id]?.pageIDs.id(at: index), let slot = tree[id]?[page] else { continue }
+      // The active page of a pager may have another number by now.
+      var number = index
+      if case .pager(let state)? = place[path], state.current == index, let node = tree[id],
+        let active = node.active?.index,
+        node.pageIDs.id(at: active).map(node.title) == state.title
+      {
+        number = active
+      }
+      guard let page = tree[id]?.pageIDs.id(at: number), let slot = tree[id]?[page] else {
+        continue
+      }
       switch slot {
       case .container(let container): restore(container, at: inner, to: place, read)
       case .rows(var rows):

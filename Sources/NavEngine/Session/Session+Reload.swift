@@ -7,8 +7,9 @@ extension Session {
   /// Creates a session with other content, at the place of an earlier session.
   ///
   /// Pages of pagers are matched by what they contain, else by their titles; tabs by their titles; entries by their
-  /// keys; positions in texts by their blocks and headings. Motions count as finished and pans as released. Fails if a
-  /// page would have to be read that was not.
+  /// keys, those that are only numbered by their values; positions in texts by their blocks and lines, else by the nearest
+  /// ones that are unchanged. Motions count as finished and pans as released. Fails if a page would have to be read that
+  /// was not.
   ///
   /// - Parameters:
   ///   - content: the content, which must be valid (`check()`).
@@ -41,10 +42,11 @@ extension Session {
       return true
     }
     if succession.isLost { hasLostPlace = true }
-    let isComplete = reopenPages(of: id, for: succession.state) { request, _ in
+    let isComplete = reopenPages(of: id, for: succession.state) { request, index in
       // A page that can't be read was part of the content.
       guard request.source.kind != .nowhere else { return .gone }
-      return read(request).map { .page($0) } ?? .missing
+      let entry = (before as? StackNode)?.numberedEntry(ofPage: index)
+      return read(request.following(entry)).map { .page($0) } ?? .missing
     }
     guard isComplete else { return false }
     tree[id]?.restore(succession.state)

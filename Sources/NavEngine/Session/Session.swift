@@ -104,7 +104,7 @@ package struct Session: Sendable {
     pans.ended = other.pans.ended
     reloadRequests = other.reloadRequests
     textRequests = other.textRequests
-    documents = other.documents
+    documents.merge(other.documents) { $1 }
     treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines

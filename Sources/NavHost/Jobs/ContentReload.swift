@@ -20,6 +20,8 @@ package struct ContentReload: Hashable, Sendable {
   package let viewports: Set<CellSize>
   /// The entries of a document whose places in the document's text are to be shown, in the session and in private views.
   package let entries: [PageReference]
+  /// The places in documents at which they are to be shown instead of their texts, in the session and in private views.
+  package let places: [NavigationState]
 
   /// Returns the content that a tab shows now.
   ///
@@ -45,6 +47,7 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
+    var entry: ListEntry?
     /// The part of a large text; nil for its beginning.
     var window: TextWindow.Wish?
 
@@ -52,6 +55,7 @@ package struct ReloadedContent: Sendable {
       kind = request.source.kind
       location = request.source.location
       path = request.path
+      entry = request.entry
       window = request.window
     }
   }
@@ -80,7 +84,22 @@ package struct ReloadedContent: Sendable {
     missingTabs = reload.missingTabs
     self.content = PreparedContent(content, viewports: reload.viewports, places: places)
     let parts = places.map { PageRequest(partOf: $0.key.source.location, around: $0.value) }
-    for request in reload.pages + parts { pages[Key(request)] = read(request) }
+    // The pages of a stack follow one another from the bottom upwards.
+    var moved: [[UInt8]: [UInt8]] = [:]
+    for request in reload.pages + parts {
+      let base = request.ancestors.last.flatMap { moved[$0] }
+      let next = base.map(request.moved(onTopOf:)) ?? request
+      let page = read(next)
+      pages[Key(next)] = page
+      moved[request.path] = page.key.map { next.moved(to: $0).path } ?? next.path
+    }
+    for place in reload.places {
+      _ = Session(content, at: place, version: 0) { request, _ in
+        let page = read(request)
+        pages[Key(request)] = page
+        return page.content
+      }
+    }
   }
 
   /// Returns the session with this content; nil if it would need an open page that was not read.

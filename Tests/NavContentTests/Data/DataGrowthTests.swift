@@ -66,6 +66,31 @@ import Testing
     #expect(document.lines(at: "/200") == ["/200", "last"])
   }
 
+  @Test("a path leads to its value also when its list has become long or short since")
+  func paths() throws {
+    func text(_ count: Int) -> String { (0..<count).map { "[\($0)]\n" }.joined() }
+    let document = try DataDocument(path: write(text(20).utf8), limits: Self.limits)
+    document.readAll()
+    #expect(document.lines(at: "/19") == ["0: 19"])
+    let grown = text(45)
+    _ = write(grown.utf8)
+    #expect(document.grow(to: grown.utf8.count) == .hasMore)
+    document.readAll()
+    #expect(document.lines().first == "0 … 19 20")
+    #expect(document.lines(at: "/19") == ["0: 19"])
+    #expect(document.lines(at: "/19/0") == ["/19/0", "19"])
+    #expect(document.lines(at: "/40") == ["0: 40"])
+    #expect(document.place(of: "/19".utf8)?.line == 19)
+    for path in ["/45", "/-1", "/~r60-79"] {
+      #expect(document.lines(at: path).first?.hasPrefix("Nothing is at ") == true, "\(path)")
+      #expect(document.place(of: path.utf8) == nil, "\(path)")
+    }
+    let short = DataDocument(text(5), .lines, Self.limits)
+    #expect(short.lines(at: "/~r0-19/3") == ["0: 3"])
+    let map = "{" + (0..<30).map { "\"k\($0)\": [\($0)]" }.joined(separator: ", ") + "}"
+    #expect(DataDocument(map, .json, Self.limits).lines(at: "/k25") == ["0: 25"])
+  }
+
   @Test("a document is kept while it grows, and opened again when it was written anew")
   func cache() throws {
     let cache = DocumentCache(changed: { _ in })

@@ -59,6 +59,31 @@ struct FollowingTests {
     #expect(followed.version == session.version)
   }
 
+  @Test(
+    "a stored place in a deck is that of the slide with its title, else of the one with its number",
+    arguments: [
+      (["a", "b", "c"], "b"), (["x", "y", "a", "b", "c"], "b"), (["b"], "b"),
+      (["b", "c", "b"], "b"), (["x", "a", "c"], "a"), (["x"], "x"),
+    ]
+  )
+  func storedDeck(new: [String], title: String) throws {
+    func deck(_ titles: [String]) -> SessionContent {
+      .pager(title: "deck", pages: titles.map { Self.slide($0, paragraphs: 20) })
+    }
+    func anchor(_ session: Session) -> ScrollAnchor? {
+      session.tree.front.last.flatMap { session.tree[$0]?.rows?.anchor }
+    }
+    var session = Session(deck(["a", "b", "c"]))
+    for command in [SessionCommand.goTo(2), .lineDown, .lineDown] {
+      try session.perform(command, seenIn: Self.size, at: .zero)
+    }
+    #expect(anchor(session) != .top)
+    let place = session.navigationState
+    let restored = Session(deck(new), at: place, version: 1) { _, _ in deck(new) }
+    #expect(restored.position.title == title)
+    #expect(title != "b" || anchor(restored) == anchor(session))
+  }
+
   @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
   func forms() throws {
     let titles = ["One", "Two", "Three", "Four"]
@@ -160,6 +185,10 @@ struct FollowingTests {
     let changed = above + Array(old[..<31]) + ["x"] + Array(old[32...])
     #expect(moved(31, column: 3, of: old, to: changed)[0] == 41)
     #expect(moved(31, of: old, to: Array(old[..<31] + old[32...])) == [31, 0])
+    // More lines around it were edited than one looks at for a line that was not.
+    let rewritten =
+      above + old[..<22] + (22..<40).map { $0 % 3 == 2 ? "}" : "other \($0)" } + old[40...]
+    #expect(moved(31, of: old, to: rewritten) == [41, 0])
   }
 
   @Test("a text stays at its block, at the heading before an edited block, or at its end")
@@ -183,6 +212,8 @@ struct FollowingTests {
     #expect(moved(4, to: ["#1", "b", "#2", "c", "d"]) == 3)
     // `c` was rewritten, and a block was inserted before its heading.
     #expect(moved(4, to: ["#1", "a", "x", "b", "#2", "other", "d"]) == 5)
+    // `d` was rewritten, and blocks were inserted behind its heading.
+    #expect(moved(5, to: ["#1", "a", "b", "#2", "x", "y", "c", "other"]) == 7)
     #expect(moved(4, to: ["z"]) == 0)
     let document = TextDocument(blocks: [.paragraph(StyledText("x")), .rule])
     let end = TextReload(from: TextDocument(blocks: []), to: document)

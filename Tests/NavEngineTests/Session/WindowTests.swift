@@ -139,6 +139,13 @@ struct WindowTests {
       let followed = Session(content, following: session) { $0.window.map { next.part($0) } }
       #expect(try Self.shown(try #require(followed)) == before, "\(new.count)")
     }
+    // The lines in front are edited, too.
+    let edited = LongFile(
+      (0..<7).map { "new \($0)" } + file.lines.enumerated().map { $0 / 12 == 41 ? "x \($0)" : $1 }
+    )
+    let changed = PreparedContent(edited.session.content, viewports: [Self.size])
+    let moved = Session(changed, following: session) { $0.window.map { edited.part($0) } }
+    #expect(try Self.shown(try #require(moved)).first == "x 499")
     // In equal lines, it stays at its byte.
     let same = Array(repeating: "same", count: 400)
     let log = LongFile(same)

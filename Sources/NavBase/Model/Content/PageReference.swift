@@ -8,6 +8,10 @@ package struct PageReference: Hashable, Sendable {
   package var ancestors: [[UInt8]]
   /// The label of its entry, for messages.
   package var label: String
+  /// Its entry before the content changed, if that is only numbered (`ListContent.isNumbered`); nil for the page at the path.
+  ///
+  /// The page of the entry that has its value now is wanted.
+  package var entry: ListEntry?
   /// Whether it is for a preview beside its list, so that its beginning is enough.
   package var isPreview: Bool
   /// The part of a large text file that is wanted; nil for the beginning.
@@ -18,6 +22,7 @@ package struct PageReference: Hashable, Sendable {
     source: PageSource,
     ancestors: [[UInt8]],
     label: String,
+    entry: ListEntry? = nil,
     isPreview: Bool = false,
     window: TextWindow.Wish? = nil
   ) {
@@ -25,6 +30,7 @@ package struct PageReference: Hashable, Sendable {
     self.source = source
     self.ancestors = ancestors
     self.label = label
+    self.entry = entry
     self.isPreview = isPreview
     self.window = window
   }
@@ -67,14 +73,18 @@ package struct ReadPage: Hashable, Sendable {
   package var start: TextPosition?
   /// Why the wanted part of a text can't be shown; nil if it can.
   package var complaint: Rejection?
+  /// The key of its entry by now, if that is known (`PageReference.entry`); nil for the one in the path.
+  package var key: [UInt8]?
 
   package init(
     _ content: SessionContent,
     start: TextPosition? = nil,
-    complaint: Rejection? = nil
+    complaint: Rejection? = nil,
+    key: [UInt8]? = nil
   ) {
     self.content = content
     self.start = start
     self.complaint = complaint
+    self.key = key
   }
 }

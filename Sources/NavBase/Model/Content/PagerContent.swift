@@ -84,11 +84,14 @@ extension NavigationState {
     package var shift: Double
     /// The step of the active page, from 0.
     package var step: Int
+    /// The title of the active page, which finds it again after the content has changed; empty for none.
+    package var title: String
 
-    package init(current: Int, shift: Double = 0, step: Int = 0) {
+    package init(current: Int, shift: Double = 0, step: Int = 0, title: String = "") {
       self.current = current
       self.shift = shift
       self.step = step
+      self.title = title
     }
   }
 }

@@ -59,19 +59,29 @@ extension PagerNode: ContainerNode {
   // MARK: Navigation state
 
   var navigationState: NavigationState.Node? {
-    let state = NavigationState.Pager(
+    var state = NavigationState.Pager(
       current: transition.current,
       shift: strip.restingShift,
       step: step
     )
-    return state == NavigationState.Pager(current: content.start) ? nil : .pager(state)
+    if state == NavigationState.Pager(current: content.start) { return nil }
+    state.title = pages.title(transition.current)
+    return .pager(state)
   }
 
   mutating func restore(_ state: NavigationState.Node) {
     guard case .pager(let state) = state else { return }
-    transition.restore(to: min(max(0, state.current), pages.count - 1))
+    transition.restore(to: index(for: state))
     go(toStep: state.step)
     if header != nil { strip = HeaderScroll(restingAt: state.shift) }
+  }
+
+  /// Returns the index of the page that a state is at: of those with its title the nearest, else the one with its number.
+  private func index(for state: NavigationState.Pager) -> Int {
+    let index = min(max(0, state.current), pages.count - 1)
+    guard !state.title.isEmpty, pages.title(index) != state.title else { return index }
+    return pages.indices.filter { pages.title($0) == state.title }
+      .min { abs($0 - index) < abs($1 - index) } ?? index
   }
 
   /// Pages are matched by what they contain, else by their titles.

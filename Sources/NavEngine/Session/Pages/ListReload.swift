@@ -16,11 +16,13 @@ struct ListReload {
     self.new = new
   }
 
-  /// Returns the entry with the key of an old one; the nearest of several.
+  /// Returns the entry with the key of an old one, the nearest of several; of a numbered one, the entry with its value.
   ///
-  /// O(distance), O(entries) if it was removed.
+  /// O(distance), O(entries) if it was removed, for a numbered one also if it has another value.
   func entry(_ index: Int) -> Int? {
-    new.entries.nearestIndex(to: index, ofKey: old.entries.key(at: index))
+    let key = old.entries.key(at: index)
+    guard old.isNumbered(at: index) else { return new.entries.nearestIndex(to: index, ofKey: key) }
+    return new.entries.firstIndex(ofKey: new.key(following: old.entries[index]) ?? Array(key))
   }
 
   /// Returns an anchor of the old list in the new one: at the first row from there on that still exists, else at the

@@ -10,8 +10,8 @@ struct TextReload {
     self.new = new
   }
 
-  /// Returns an anchor of the old text in the new one: at the same block, or at the same heading; in lines of code and
-  /// in plain text, at the same line.
+  /// Returns an anchor of the old text in the new one: at the same block, or as far from the nearest unchanged one; in
+  /// lines of code and in plain text, at the same line in the same way.
   ///
   /// The beginning stays the beginning and the end stays the end, so that a viewer follows a text that grows. O(blocks
   /// and their contents).
@@ -41,18 +41,10 @@ struct TextReload {
       }
       return moved
     }
-    // An edited block is taken to be as far after the heading before it as it was.
-    let heading = oldLeaves[...anchor.position.block].lastIndex { Self.isHeading($0) }
-    if let heading, let place = alignment.index(of: heading) {
-      moved.position.block = min(place + anchor.position.block - heading, newLeaves.count - 1)
-    } else {
-      moved.position.block = alignment.place(of: anchor.position.block)
-    }
+    moved.position.block =
+      SequenceAlignment.place(of: anchor.position.block, from: oldLeaves, to: newLeaves)
+      ?? alignment.place(of: anchor.position.block)
     return moved
-  }
-
-  private static func isHeading(_ leaf: TextBlock?) -> Bool {
-    if case .heading = leaf { true } else { false }
   }
 
   private static func haveSameName(_ old: TextBlock?, _ new: TextBlock?) -> Bool {
@@ -73,7 +65,8 @@ extension TextReload {
   ///
   /// - Parameter byte: the byte at which the line begins in the old text.
   /// - Returns: the byte at which it begins in the new one; of several, that of the line with the most equal neighbors, else
-  ///   the nearest one; nil if the part has no such line, or if these are no parts.
+  ///   the nearest one; without any, that of the line as far from the nearest unchanged one; nil if the part has none, or
+  ///   if these are no parts.
   func line(atByte byte: Int) -> Int? {
     guard let before = old.window, let now = new.window,
       let oldLines = VerbatimLines(old.blocks.first)?.lines,
@@ -93,7 +86,9 @@ extension TextReload {
       equal: { oldLines[$0] == newLines[$1] },
       named: { _, _ in false }
     )
-    return alignment.equalIndex(of: line, near: estimate).map { now.start(ofLine: $0) }
+    let index = alignment.equalIndex(of: line, near: estimate)
+    return (index ?? SequenceAlignment.place(of: line, from: oldLines, to: newLines))
+      .map { now.start(ofLine: $0) }
   }
 }
 
@@ -138,6 +133,8 @@ struct VerbatimLines {
       equal: { before[$0] == lines[$1] },
       named: { _, _ in false }
     )
-    return self.grapheme(ofLine: alignment.place(of: line), column: column)
+    let place =
+      alignment.index(of: line) ?? SequenceAlignment.place(of: line, from: before, to: lines)
+    return self.grapheme(ofLine: place ?? alignment.place(of: line), column: column)
   }
 }

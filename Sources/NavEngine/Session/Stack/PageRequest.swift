@@ -4,17 +4,19 @@ import NavScene
 /// A page that has to be read before an operation can continue.
 package struct PageRequest: Hashable, Sendable {
   /// The page's path, made of the keys of the entries that lead to it.
-  package let path: [UInt8]
+  package private(set) var path: [UInt8]
   /// The source that reads it.
   package let source: PageSource
   /// The paths of the pages below it, from the root.
-  package let ancestors: [[UInt8]]
+  package private(set) var ancestors: [[UInt8]]
   /// The label of its entry, for messages.
   package let label: String
   /// The stack that it will be pushed on.
   let stack: ContainerID
   let parent: ContainerID
-  let key: [UInt8]
+  private(set) var key: [UInt8]
+  /// As in `PageReference`.
+  package private(set) var entry: ListEntry?
   /// The available sizes of that stack for which it is wrapped in advance.
   package var availableSizes: Set<CellSize> = []
   /// Whether lines of files are numbered in the session; nil if that was not chosen.
@@ -80,6 +82,29 @@ package struct PageRequest: Hashable, Sendable {
     return request
   }
 
+  /// Returns the request for the page of the entry that has the value which another one had before.
+  func following(_ entry: ListEntry?) -> PageRequest {
+    var request = self
+    request.entry = entry
+    return request
+  }
+
+  /// Returns the request with the key that its entry has by now.
+  package func moved(to key: [UInt8]) -> PageRequest {
+    var request = self
+    request.path = path.dropLast(self.key.count) + key
+    request.key = key
+    return request
+  }
+
+  /// Returns the request for the page on top of one that has another path by now.
+  package func moved(onTopOf path: [UInt8]) -> PageRequest {
+    var request = self
+    request.path = path + self.path.dropFirst(ancestors.last?.count ?? 0)
+    request.ancestors = ancestors.dropLast() + [path]
+    return request
+  }
+
   /// Returns the request for a preview.
   func forPreview(_ numbers: Bool?) -> PageRequest {
     var request = numbered(by: numbers)
@@ -102,6 +127,7 @@ package struct PageRequest: Hashable, Sendable {
       source: source,
       ancestors: ancestors,
       label: label,
+      entry: entry,
       isPreview: isPreview,
       window: window
     )

@@ -8,6 +8,10 @@ package struct PreparedPage: Sendable {
   let texts: [FlowedText]
   /// The position in its text where it opens; nil for the beginning.
   let start: TextPosition?
+  /// The key of its entry by now; nil for the requested one.
+  package private(set) var key: [UInt8]?
+  /// Whether it is not known which page is wanted: that of an entry which has another value by now.
+  private(set) var isLost = false
   /// Why the wanted part of a text can't be shown; nil if it can.
   private(set) var complaint: Rejection?
 
@@ -53,5 +57,7 @@ package struct PreparedPage: Sendable {
       numbers: request.numbers
     )
     complaint = page.complaint
+    key = page.key
+    isLost = request.entry != nil && page.key == nil
   }
 }

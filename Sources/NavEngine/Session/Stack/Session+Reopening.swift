@@ -9,7 +9,7 @@ extension Session {
   /// The estimated memory of the pages that were read besides its content, also in documents whose texts are shown, in
   /// bytes; O(containers, open pages).
   package var openedSize: Int {
-    let held = documents.values.reduce(0) { $0 + $1.session.openedSize }
+    let held = documents.values.reduce(0) { $0 + ($1.session?.openedSize ?? 0) }
     return tree.all.reduce(held) { size, container in
       let pages = (container.value as? StackNode)?.pages.values
       return size + (pages?.reduce(0) { $0 + $1.memorySize } ?? 0)
@@ -48,7 +48,7 @@ extension Session {
   ///
   /// - Parameter viewports: the viewports of live streams; pages are wrapped for them.
   package func pagesToReload(seenIn viewports: Set<CellSize>) -> [PageRequest] {
-    let documents = awaitsOtherForm ? documents.values.map(\.session) : []
+    let documents = awaitsOtherForm ? documents.values.compactMap(\.session) : []
     return openPages(seenIn: viewports) + windowRequests(seenIn: viewports)
       + documents.flatMap { $0.pagesToReload(seenIn: viewports) }
   }
@@ -89,7 +89,8 @@ extension Session {
       }
       // Content that can't be shown ends the path.
       guard (try? page.content.check()) != nil else { return true }
-      open(page, for: request, at: .zero)
+      if page.isLost { hasLostPlace = true }
+      open(page, for: page.key.map(request.moved(to:)) ?? request, at: .zero)
       guard let count = tree.stack(id)?.state.pages.count, count > stack.state.pages.count else {
         return true
       }

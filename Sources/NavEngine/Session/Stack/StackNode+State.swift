@@ -62,6 +62,17 @@ extension StackNode {
         known[page.path] == nil
       else { return nil }
       return request(for: key, label: page.title, openedFrom: index - 1, of: id)
+        .following(numberedEntry(ofPage: index))
     }
+  }
+
+  /// Returns the entry of a document's list that opened a page, if it is only numbered.
+  func numberedEntry(ofPage index: Int) -> ListEntry? {
+    guard source.kind == .outline, index > 0, state.pages.indices.contains(index),
+      let key = pages[state.pages[index].id]?.key,
+      let list = pages[state.pages[index - 1].id]?.slot.rows?.content.list,
+      let entry = list.entries.firstIndex(ofKey: key), list.isNumbered(at: entry)
+    else { return nil }
+    return list.entries[entry]
   }
 }

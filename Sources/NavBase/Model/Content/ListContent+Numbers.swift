@@ -1,0 +1,36 @@
+/// Lists of values without names: their keys are numbers, which change when values are added before them.
+extension ListContent {
+  /// The most entries on either side in which a value is looked for, since a session waits.
+  private static let reach = 10_000
+
+  /// Whether the key of an entry is only its number.
+  package func isNumbered(at index: Int) -> Bool {
+    guard details == .column, let first = entries.first?.key.number else { return false }
+    return Array(entries.key(at: index)).number == first + index
+  }
+
+  /// Returns the key of the entry with the value that a numbered entry had before, as far as lists show it: its own key, or
+  /// that of the only one within `reach`; nil if there is none, or there are several.
+  package func key(following entry: ListEntry) -> [UInt8]? {
+    let wanted = entry.value
+    guard !wanted[0].isEmpty else { return entry.key }
+    guard let first = entries.first?.key else { return nil }
+    // The list has become so long that its entries are in others.
+    guard let first = first.number, let number = entry.key.number else { return entry.key }
+    let index = number - first
+    if entries.indices.contains(index), entries[index].value == wanted { return entry.key }
+    let near = (index - Self.reach..<index + Self.reach).clamped(to: entries.indices)
+    let equal = near.lazy.filter { entries[$0].value == wanted }.prefix(2)
+    return equal.count == 1 ? equal.first.map { entries[$0].key } : nil
+  }
+}
+
+extension ListEntry {
+  /// What a list shows of the value of a numbered entry: without its number.
+  fileprivate var value: [String] { [String(label.dropFirst(key.count)) + remark, detail] }
+}
+
+extension [UInt8] {
+  /// The number that the key of a list's entry is; nil for any other key.
+  package var number: Int? { Int(String(decoding: self, as: UTF8.self)) }
+}
