@@ -18,8 +18,9 @@ struct DocumentPlaceTests {
     private let path: String
     private var session: UInt64 = 0
 
-    init(_ text: String) throws {
-      path = try makeTemporaryDirectory("document") + "/x.json"
+    init(in directory: String) { path = directory + "/x.json" }
+
+    mutating func open(_ text: String) throws {
       try write(text)
       let spec = ContentSpec.outline(path: path)
       try daemon.open("doc", spec, try reader.read(spec, for: 1), by: Client(seed: 2))
@@ -84,7 +85,8 @@ struct DocumentPlaceTests {
   @Test("an open entry of an array is followed by its value, with the pages on top of it")
   func arrays() throws {
     let (a, b, c) = (#"{"id": 1, "in": [5]}"#, #"{"id": 2, "in": [6]}"#, #"{"id": 3, "in": [7]}"#)
-    var room = try Room("[\(a), \(b), \(c)]")
+    var room = Room(in: try makeTemporaryDirectory("document"))
+    try room.open("[\(a), \(b), \(c)]")
     try room.perform(.lineDown, .forward, .last, .forward)
     #expect(try room.title() == "/1/in 3")
     #expect(try room.change(to: "[0, \(a), 0, \(b), \(c)]") == "/3/in 3")
@@ -102,7 +104,8 @@ struct DocumentPlaceTests {
 
   @Test("after a restart a document whose text was shown has its open pages again")
   func forms() throws {
-    var room = try Room(#"{"a": 1, "b": {"c": [1, 2], "d": {"e": 3}}}"#)
+    var room = Room(in: try makeTemporaryDirectory("document"))
+    try room.open(#"{"a": 1, "b": {"c": [1, 2], "d": {"e": 3}}}"#)
     try room.perform(.last, .forward, .last, .forward)
     #expect(try room.title() == "/b/d 3")
     try room.perform(.toggleText)
