@@ -136,6 +136,12 @@ struct StatusLine: Hashable {
       parts.append(
         Part(text: "reconnecting… \(seconds) s old", style: TextStyle(role: .error))
       )
+      let waiting = screen.typing.waitingKeys
+      if waiting > 0 {
+        let words = waiting == 1 ? "1 key waits" : "\(waiting) keys wait"
+        let all = isNarrow(screen) ? words : words + ", Esc gives up"
+        parts.append(Part(text: all, style: TextStyle(attributes: .bold)))
+      }
     case nil: break
     }
     if let message = screen.notice.text, !screen.notice.isNews {
