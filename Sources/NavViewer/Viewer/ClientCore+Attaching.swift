@@ -72,6 +72,7 @@ extension ClientCore {
     view.overlay?.content.joinedAgain(at: now)
     view.trial.restart(at: now)
     attachment.joined(attached, at: now)
+    messages.connected()
     sizing.shown()
     if following.hasMissedUpdates {
       following.repairing()

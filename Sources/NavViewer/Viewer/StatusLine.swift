@@ -406,6 +406,11 @@ struct MessageLine: Sendable {
     show(text, at: now)
   }
 
+  /// Shows no more that something was not sent for lack of a connection, because there is one now.
+  mutating func connected() {
+    if shown?.text.hasPrefix("not connected: ") == true { shown = nil }
+  }
+
   mutating func expire(at now: Duration) {
     if let shown, now >= shown.at + Self.lifetime { self.shown = nil }
   }
