@@ -317,7 +317,9 @@ extension DaemonCore {
         "no text to show: only a deck, a document or a scene that a file was opened as has one"
       )
     }
-    if content != nil, sessions[session]?.model.hasNotes == true {
+    if let tab = operation.toggledTab, sessions[session]?.content.isScene(inTab: tab) == false,
+      sessions[session]?.model.hasNotes == true
+    {
       return fail(
         pending,
         .rejected,

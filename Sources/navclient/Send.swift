@@ -89,7 +89,10 @@ struct Send: ParsableCommand {
     let action = try action()
     let settling = wait.map { _ in timeout ?? .standard }
     try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+      var commands = try OneShotCommands(
+        endpoints: endpoints,
+        within: RequestRetry.standardTimeout
+      )
       warn(
         try commands.send(
           action,

@@ -53,7 +53,10 @@ struct Wait: ParsableCommand {
     let endpoints = try server.endpoints
     let condition = try condition()
     try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+      var commands = try OneShotCommands(
+        endpoints: endpoints,
+        within: min(timeout.duration, RequestRetry.standardTimeout)
+      )
       try commands.wait(for: condition, in: session.session, timeout: timeout)
     }
   }

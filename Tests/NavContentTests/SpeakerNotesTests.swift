@@ -330,6 +330,56 @@ struct SpeakerNotesTests {
     }
   }
 
+  @Test(
+    "a deck in a scene has the notes, the steps and the length that it has alone",
+    arguments: [
+      "deck: talk.md", "tabs: {items: [{content: {text: a}}, {content: {deck: talk.md}}]}",
+      "split: {parts: [{text: a}, {deck: talk.md}]}", "book: {deck: talk.md}",
+      "pager: {pages: [{text: a}, {deck: talk.md}]}", "stack: {root: {deck: talk.md}}",
+      "list: {entries: [a, {label: b, open: {deck: talk.md}}]}",
+    ]
+  )
+  func scenes(scene: String) throws {
+    let directory = TemporaryDirectory()
+    let deck = directory.write(
+      Array(
+        """
+        ---
+        duration: 20
+        ---
+        # One
+
+        <!-- speaker_note: first -->
+
+        <!-- pause -->
+
+        two
+
+        <!-- speaker_note: second -->
+        """.utf8
+      ),
+      to: "talk.md"
+    )
+    let path = directory.write(Array(scene.utf8), to: "app.yaml")
+    let content = try ContentReader().read(.scene(path: path), for: 1)
+    let alone = try ContentReader().read(.deck(path: deck), for: 1)
+    #expect(alone.duration == .seconds(1_200) && content.duration == alone.duration)
+    #expect(Self.slides(of: content) == Self.slides(of: alone))
+    #expect(Self.slides(of: content).map { Self.parts($0.notes) } == [["0 first", "1 second"]])
+    #expect(Self.slides(of: content).map(\.stepCount) == [1])
+  }
+
+  /// Returns the pages with notes, at any depth.
+  private static func slides(of content: SessionContent) -> [PageContent] {
+    var slides: [PageContent] = []
+    var content = content
+    content.replacePages { page in
+      if !page.notes.isEmpty { slides.append(page) }
+      return .page(page)
+    }
+    return slides
+  }
+
   @Test("the text of a deck is read only as long as the deck has no notes")
   func text() throws {
     let directory = TemporaryDirectory()

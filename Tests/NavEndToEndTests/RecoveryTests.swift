@@ -45,6 +45,22 @@ import Testing
     #expect(!narrow.hasEnded && !wide.hasEnded)
   }
 
+  @Test func keysWaitForTheDaemon() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
+    try terminal.wait(forPage: 1, of: deck)
+    #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
+    try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
+    try terminal.type("3", "G", "Left")
+    try terminal.wait(until: "says that they wait") {
+      $0.status.contains("3 keys wait, Esc gives up")
+    }
+    try daemon.restart()
+    try terminal.wait(forPage: 2, of: deck)
+  }
+
   @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndExitsCleanly(signal: Int32) throws
   {
     let sandbox = try Sandbox()

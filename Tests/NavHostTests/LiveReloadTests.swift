@@ -412,6 +412,10 @@ struct LiveReloadTests {
     daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
     let turn = try daemon.turn()
     #expect(turn.reloads.isEmpty && turn.replies.map(\.body.code) == [.rejected])
+    // The text of a scene has the names of its decks, and not their notes.
+    try daemon.open("app", .scene(path: "/app.yaml"), .deck([page]), by: Client(seed: 5))
+    daemon.send(client.command(.toggleText, in: .name("app")))
+    #expect(try daemon.turn().reloads.map(\.content.textTabs) == [[0]])
   }
 
   @Test("a directory has no text: nothing changes, and the reply says why")

@@ -9,8 +9,11 @@ package import NavWire
 package struct OneShotCommands: ~Copyable {
   var requester: Requester
 
-  package init(endpoints: Endpoints) throws(ClientExit) {
-    requester = try Requester(endpoints: endpoints)
+  /// - Parameters:
+  ///   - endpoints: the daemon's endpoints.
+  ///   - patience: how long to wait for a daemon that is being restarted.
+  package init(endpoints: Endpoints, within patience: Duration = .zero) throws(ClientExit) {
+    requester = try Requester(endpoints: endpoints, within: patience)
   }
 
   /// Creates the commands to a daemon that was reached a moment ago, perhaps through ssh.

@@ -27,10 +27,14 @@ package struct Requester: ~Copyable {
 
   /// Connects to the daemon; through ssh if the endpoints need it.
   ///
-  /// - Throws: `.unreachable` at once if no daemon listens.
-  package init(endpoints: Endpoints) throws(ClientExit) {
+  /// - Parameters:
+  ///   - endpoints: the daemon's endpoints.
+  ///   - patience: how long to wait for a daemon that is being restarted.
+  /// - Throws: `.unreachable` if no daemon listens.
+  package init(endpoints: Endpoints, within patience: Duration = .zero) throws(ClientExit) {
     let tunnel = try SSHTunnel(for: endpoints, lasting: false)
-    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
+    let endpoints =
+      if let tunnel { tunnel.endpoints } else { try endpoints.reached(within: patience) }
     try self.init(reached: endpoints, through: tunnel)
   }
 

@@ -141,13 +141,19 @@ extension PagerContent {
     )
     start = min(max(1, settings.start ?? 1), pages.count) - 1
     hasDots = settings.hasDots ?? true
+    duration = contents.lazy.compactMap(\.duration).first
   }
 
-  /// Creates a pager of a deck's slides for a scene, without their notes and footers.
+  /// Creates a pager of a deck's slides for a scene, without their footers.
   init(_ deck: Deck, title: String?, settings: PagerSettings) {
-    let pages = deck.slides.lazy.map { PageContent(title: $0.title, document: $0.document) }
+    let pages = deck.slides.lazy.map { slide in
+      var page = PageContent(title: slide.title, document: slide.document)
+      page.notes = slide.notes
+      return page
+    }
     self.init(title: title ?? deck.title, pages: PagerPages(texts: pages), settings: settings)
     anchors = deck.anchors
+    duration = deck.duration
   }
 }
 

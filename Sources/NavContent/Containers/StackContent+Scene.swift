@@ -164,11 +164,13 @@ extension StackContent {
   /// Creates a stack whose further pages are all known.
   init(scene root: SessionContent) {
     self.init(root: root, path: Self.scenePath, source: .nowhere)
+    duration = root.duration
   }
 
   /// Adds the root of another such stack at a path, and its pages below that.
   fileprivate mutating func insert(_ other: StackContent, at path: [UInt8]) {
     pages[path] = other.root
+    duration = duration ?? other.duration
     let below = { (key: [UInt8]) in path + key.dropFirst(other.path.count) }
     for (key, page) in other.pages { pages[below(key)] = page }
     for (key, size) in other.sizes { sizes[below(key)] = size }

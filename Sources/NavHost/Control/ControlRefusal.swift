@@ -95,7 +95,9 @@ enum ControlRefusal {
     let way =
       switch control.policy {
       case .open, .request:
-        if seat.isViewer {
+        if control.isAsking(seat.participant.identity) {
+          "you have asked for control"
+        } else if seat.isViewer {
           control.driver == nil ? "c takes control" : "c asks for control"
         } else {
           "`navclient drive -s \(session)` "

@@ -10,7 +10,7 @@ struct Attachment: Sendable {
     case attach
     /// Attach again after a pause; nil for one that grows with every failure.
     case retry(after: Duration?)
-    /// Drop the keys that were typed for a view that the viewer did not get.
+    /// Drop the keys that were typed for a view or a session that the viewer did not get.
     case dropKeys
     /// Wait for the snapshot on the stream's topics.
     case join(Reply.Attached)
@@ -280,7 +280,7 @@ struct Attachment: Sendable {
     connection = .joining(attached, since: now)
     // The daemon was restarted or is another one, and does not know the previous attachment.
     if attached.epoch != previous?.epoch { previous = nil }
-    var actions: [Action] = refusal == nil ? [] : [.dropKeys]
+    var actions: [Action] = texts.isEmpty ? [] : [.dropKeys]
     actions += texts.map { Action.show($0) }
     return actions + [.join(attached)]
   }

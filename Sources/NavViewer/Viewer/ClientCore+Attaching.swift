@@ -19,7 +19,6 @@ extension ClientCore {
   mutating func retry(after pause: Duration? = nil, at now: Duration) {
     // The cancellation is repeated until the daemon has received it, so that no pan stays open for other viewers.
     cancelDrag(at: now)
-    if input.dropHeldKeys() { messages.show(Self.unsentKey, at: now) }
     unsubscribe()
     attachment.wait(from: now, for: pause, using: &random)
   }
@@ -32,7 +31,7 @@ extension ClientCore {
     switch action {
     case .attach: attach(at: now)
     case .retry(let pause): retry(after: pause, at: now)
-    case .dropKeys: _ = input.dropHeldKeys()
+    case .dropKeys: _ = input.takeHeldKeys()
     case .join(let attached): awaitSnapshot(of: attached, at: now)
     case .leave(let viewer): outbox.send(.leave(viewer: viewer))
     case .show(let text): messages.show(text, at: now)
@@ -73,6 +72,7 @@ extension ClientCore {
     view.overlay?.content.joinedAgain(at: now)
     view.trial.restart(at: now)
     attachment.joined(attached, at: now)
+    messages.connected()
     sizing.shown()
     if following.hasMissedUpdates {
       following.repairing()

@@ -4,7 +4,7 @@ package import NavWire
 
 extension ClientCore {
   mutating func receiveKey(_ key: Key, at now: Duration) {
-    if hold(key) || receiveInOverlay(key, at: now) { return }
+    if hold(key, at: now) || receiveInOverlay(key, at: now) { return }
     // Esc cancels a drag.
     if key == Key(.escape), input.drags.isActive {
       input.keys.reset()

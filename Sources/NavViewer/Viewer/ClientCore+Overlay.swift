@@ -44,7 +44,7 @@ extension ClientCore {
   }
 
   mutating func paste(_ text: String, at now: Duration) {
-    if hold(text) { return }
+    if hold(text, at: now) { return }
     guard view.prompt != nil else {
       view.overlay?.paste(text)
       return

@@ -329,6 +329,7 @@ extension ClientCore {
     screen.notice.count = messages.count
     screen.notice.isNews = messages.shown?.kind == .news
     screen.typing.pendingKeys = input.keys.pending
+    screen.typing.waitingKeys = screen.sync.staleness == nil ? 0 : input.heldKeyCount
     screen.local.peek = view.peek
     screen.local.shift = view.shift
     if let scene { screen.origin = sizing.origin(of: scene.viewport) }

@@ -42,10 +42,14 @@ package struct OperationQueue: Sendable {
     timer = RetryTimer(firstPause: firstPause)
   }
 
-  /// Whether no operation may be added before an answer arrives.
-  var isFull: Bool {
-    unanswered.count >= Self.capacity || nextSeq - (oldest ?? nextSeq) >= Self.window
+  /// The number of operations that may be added before an answer arrives.
+  var room: Int {
+    let numbers = Int(clamping: nextSeq - (oldest ?? nextSeq))
+    return max(0, min(Self.capacity - unanswered.count, Int(Self.window) - numbers))
   }
+
+  /// Whether no operation may be added before an answer arrives.
+  var isFull: Bool { room == 0 }
 
   /// Assigns a sequence number to an operation and keeps it until it is answered.
   ///

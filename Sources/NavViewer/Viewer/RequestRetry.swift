@@ -37,7 +37,7 @@ package struct RequestRetry {
   private var transmissions = 0
 
   /// The longest wait for an answer to any other request.
-  static let standardTimeout = Duration.seconds(5)
+  package static let standardTimeout = Duration.seconds(5)
   /// The same for requests that may wait for a disk: the daemon answers within 10 s.
   static let diskTimeout = Duration.seconds(15)
   /// The same for requests that read the session's whole content: the daemon gives up after 30 s.

@@ -49,6 +49,8 @@ package struct Screen: Hashable, Sendable {
   struct Typing: Hashable, Sendable {
     /// The incomplete key sequence.
     var pendingKeys = ""
+    /// The number of keys that wait for the connection.
+    var waitingKeys = 0
     /// The open prompt.
     var prompt: Prompt?
     /// The error in the prompt's words; nil if there is none.

@@ -136,6 +136,12 @@ struct StatusLine: Hashable {
       parts.append(
         Part(text: "reconnecting… \(seconds) s old", style: TextStyle(role: .error))
       )
+      let waiting = screen.typing.waitingKeys
+      if waiting > 0 {
+        let words = waiting == 1 ? "1 key waits" : "\(waiting) keys wait"
+        let all = isNarrow(screen) ? words : words + ", Esc gives up"
+        parts.append(Part(text: all, style: TextStyle(attributes: .bold)))
+      }
     case nil: break
     }
     if let message = screen.notice.text, !screen.notice.isNews {
@@ -398,6 +404,11 @@ struct MessageLine: Sendable {
   mutating func showOnce(_ text: String, at now: Duration) {
     if let shown, shown.text == text, now < shown.at + Self.lifetime { return }
     show(text, at: now)
+  }
+
+  /// Shows no more that something was not sent for lack of a connection, because there is one now.
+  mutating func connected() {
+    if shown?.text.hasPrefix("not connected: ") == true { shown = nil }
   }
 
   mutating func expire(at now: Duration) {

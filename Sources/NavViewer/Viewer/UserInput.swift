@@ -13,16 +13,13 @@ struct UserInput: Sendable {
   var isRedrawWanted = false
   /// The number of the open pan's first request; nil if none is open.
   private var firstPanRequest: UInt64?
-  /// Keys that wait until the view is shown for which they were typed.
+  /// Keys that wait for a connection, or until the view is shown for which they were typed.
   private var heldKeys: [HeldInput] = []
 
   enum HeldInput: Hashable, Sendable {
     case key(Key)
     case paste(String)
   }
-
-  /// The most keys that wait; further ones are dropped.
-  static let heldKeyLimit = 32
 
   /// Cancels the open drag; returns its pan, which is to be released in the session.
   mutating func cancelDrag() -> Pan? {
@@ -54,12 +51,12 @@ struct UserInput: Sendable {
     endPan()
   }
 
-  /// Whether keys wait for another view.
-  var hasHeldKeys: Bool { !heldKeys.isEmpty }
+  /// The number of keys and pasted texts that wait.
+  var heldKeyCount: Int { heldKeys.count }
 
-  /// Lets a key or a pasted text wait for another view.
+  /// Lets a key or a pasted text wait.
   mutating func hold(_ input: HeldInput) {
-    if heldKeys.count < Self.heldKeyLimit { heldKeys.append(input) }
+    heldKeys.append(input)
   }
 
   /// Returns the keys that have waited, in order, and forgets them.
@@ -67,9 +64,6 @@ struct UserInput: Sendable {
     defer { heldKeys = [] }
     return heldKeys
   }
-
-  /// Forgets the keys that wait; returns whether there were any.
-  mutating func dropHeldKeys() -> Bool { !takeHeldKeys().isEmpty }
 
   mutating func toggleMouse() {
     isMouseOn.toggle()

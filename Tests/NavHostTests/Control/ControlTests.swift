@@ -144,6 +144,9 @@ struct ControlTests {
           "ada drives: `navclient drive -s talk` asks for control"
         )
     )
+    #expect(try room.send(.request, by: "bob").isAccepted)
+    let waiting = try room.press(by: "bob").failure
+    #expect(waiting?.text == "ada drives: you have asked for control")
   }
 
   @Test("a request is granted or refused by the driver; of several the first one counts")

@@ -83,14 +83,89 @@ struct KeysTests {
     #expect(try viewer.take().commands == [.forward])
   }
 
-  @Test("keys are not sent while the viewer is not live")
-  func notLive() throws {
+  // MARK: Without a connection
+
+  /// A viewer that has lost its connection a while ago.
+  private static func cut() throws -> SteppedViewer {
     let viewer = try SteppedViewer().joined()
     viewer.core.connectionLost(at: viewer.now)
+    viewer.pass(.milliseconds(400))
     _ = try viewer.take()
-    try viewer.press("l")
+    return viewer
+  }
+
+  /// Connects again; returns the commands that the viewer sends once it is live.
+  private static func connect(_ viewer: SteppedViewer) throws -> [SessionCommand] {
+    viewer.core.connectionFound(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.accept()
+    _ = try viewer.take()
+    viewer.sendSnapshot()
+    return try viewer.take().commands
+  }
+
+  @Test("keys typed without a connection wait for the next one, and each is sent once")
+  func kept() throws {
+    let viewer = try Self.cut()
+    try viewer.press("l", "2", "G")
     #expect(try viewer.take() == [])
-    #expect(viewer.screen().notice.text == "not connected: the key was not sent")
+    #expect(viewer.screen().notice.text == nil)
+    #expect(StatusLine(viewer.screen()).left.text.contains("reconnecting… 0 s old  3 keys wait"))
+    #expect(try Self.connect(viewer) == [.forward, .goTo(2)])
+    #expect(viewer.screen().typing.waitingKeys == 0)
+    #expect(viewer.request?.seq == 2)
+    // From here on they are operations, repeated under their numbers until they are answered.
+    viewer.core.connectionLost(at: viewer.now)
+    #expect(try Self.connect(viewer) == [])
+  }
+
+  @Test("Esc gives up keys that wait; before there are any, it has its own meaning")
+  func givenUp() throws {
+    let viewer = try Self.cut()
+    try viewer.press("/", "x")
+    #expect(viewer.screen().typing.waitingKeys == 2)
+    try viewer.press("Esc")
+    #expect(viewer.screen().typing.waitingKeys == 0)
+    try viewer.press("?")
+    #expect(viewer.screen().overlay != nil)
+    try viewer.press("Esc")
+    #expect(viewer.screen().overlay == nil)
+    #expect(try Self.connect(viewer) == [])
+  }
+
+  @Test("no more keys wait than operations may, and a further one is refused with a message")
+  func keptUpToALimit() throws {
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("l")
+    viewer.core.connectionLost(at: viewer.now)
+    viewer.pass(.milliseconds(400))
+    for _ in 1..<OperationQueue.capacity { try viewer.press("l") }
+    #expect(viewer.screen().notice.text == nil)
+    try viewer.press("h")
+    #expect(viewer.screen().notice.text == "too many keys wait: this one was dropped")
+    #expect(viewer.screen().typing.waitingKeys == OperationQueue.capacity - 1)
+    let sent = try Self.connect(viewer)
+    #expect(sent == Array(repeating: .forward, count: OperationQueue.capacity - 1))
+  }
+
+  @Test("Enter in a prompt that is open waits, and what is typed before it is seen")
+  func keptInAPrompt() throws {
+    let viewer = try SteppedViewer().joined()
+    try viewer.send("/")
+    viewer.core.connectionLost(at: viewer.now)
+    try viewer.press("a", "Enter", "j")
+    #expect(viewer.screen().typing.prompt?.field.text == "a")
+    #expect(try Self.connect(viewer) == [.search("a"), .lineDown])
+  }
+
+  @Test("keys typed for a session that is gone are not sent to another one")
+  func otherSession() throws {
+    let viewer = try Self.cut()
+    try viewer.press("l")
+    viewer.sessionID = 8
+    viewer.epoch = 2
+    #expect(try Self.connect(viewer) == [])
+    #expect(viewer.screen().notice.text == "navd was restarted: the session begins anew")
   }
 
   @Test(

@@ -15,7 +15,7 @@ package protocol ContainerContent: Hashable, Sendable {
   var memorySize: Int { get }
   /// The number of its pages that count towards `SessionContent.pageLimit`: all pages of a pager, 0 of other kinds.
   var countedPages: Int { get }
-  /// The length of the talk that its pages are for; nil if it states none.
+  /// The length of the talk that its pages are for, else the first that its contents state; nil if there is none.
   var duration: Duration? { get }
   /// The faults of its pages that are not in `contents`, one sanitised line each.
   var faults: [String] { get }
@@ -35,7 +35,7 @@ extension ContainerContent {
   package var front: SessionContent? { contents.first }
   package var memorySize: Int { contents.reduce(0) { $0 + $1.memorySize } }
   package var countedPages: Int { 0 }
-  package var duration: Duration? { nil }
+  package var duration: Duration? { contents.lazy.compactMap(\.duration).first }
   package var faults: [String] { [] }
   package func check() throws(Rejection) {}
   package mutating func setInsets(_ insets: ContentInsets) {}

@@ -116,6 +116,16 @@ extension ContentSpec {
     }
   }
 
+  /// Whether the content, of several the one in a tab, is a scene, whose text has only the names of its decks.
+  package func isScene(inTab tab: Int) -> Bool {
+    switch self {
+    case .path(let content): content.kind == .scene
+    case .bundle(let bundle): bundle.entry.isScene(inTab: tab)
+    case .tabs(let contents): contents.indices.contains(tab) && contents[tab].isScene(inTab: 0)
+    case .tour, .command, .text: false
+    }
+  }
+
   /// Returns the content with the names of files in the place of their paths, also in the arguments of programs, and `/`
   /// as the directory of these.
   package var withoutDirectories: ContentSpec {

@@ -46,6 +46,14 @@ package indirect enum SessionContent: Hashable, Sendable {
     }
   }
 
+  /// The length of the talk that it is for; nil if it states none.
+  package var duration: Duration? {
+    switch slot {
+    case .rows: nil
+    case .container(let container): container.duration
+    }
+  }
+
   /// The faults of its pages, without those that would have to be read: what could not be read of them, and the
   /// constraints of boards that do not hold.
   ///

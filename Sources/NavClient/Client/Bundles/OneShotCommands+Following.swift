@@ -33,7 +33,10 @@ extension OneShotCommands {
         // Watched before it is read, so that no change is missed.
         watch.watch(watched)
         let content = try send(files, for: session)
-        if content != shown { report("sent \(files.paths.count) files to session '\(session)'") }
+        if content != shown {
+          let count = files.paths.count == 1 ? "1 file" : "\(files.paths.count) files"
+          report("sent \(count) to session '\(session)'")
+        }
         if let omission = files.omission, links != files.links { report(omission) }
         links = files.links
         shown = content

@@ -46,6 +46,35 @@ extension Endpoints {
     throw refusal ?? ClientExit(.unreachable, "no navd answers at \(server)")
   }
 
+  /// Returns the same; waits for a daemon that is being restarted.
+  ///
+  /// On this machine there is none to wait for if navd has made no directory.
+  ///
+  /// - Parameters:
+  ///   - patience: the longest wait.
+  ///   - pause: waits between two attempts.
+  func reached(
+    within patience: Duration,
+    pausing pause: () -> Void = { usleep(Self.pauseOfRestart) }
+  ) throws(ClientExit) -> Endpoints {
+    let end = monotonicNow() + patience
+    var notice = Notice()
+    while true {
+      do throws(ClientExit) {
+        return try reached()
+      } catch {
+        let mayReturn =
+          server != nil || (try? PrivateDirectory(directory).check(admitsRoot: true)) != nil
+        guard error.code == .unreachable, mayReturn, monotonicNow() < end else { throw error }
+        notice.show("waiting for navd…")
+        pause()
+      }
+    }
+  }
+
+  /// The pause between two attempts to reach a daemon that is being restarted, in microseconds.
+  private static let pauseOfRestart = useconds_t(20_000)
+
   // MARK: Addresses
 
   /// Connects to the first of several addresses that answers.

@@ -59,13 +59,3 @@ extension Session {
     return SpeakerPages.Shown(content: rows.source, step: 0, number: number, count: current.count)
   }
 }
-
-extension SessionContent {
-  /// The length of the talk that it is for; nil if it states none.
-  package var duration: Duration? {
-    switch slot {
-    case .rows: nil
-    case .container(let container): container.duration
-    }
-  }
-}

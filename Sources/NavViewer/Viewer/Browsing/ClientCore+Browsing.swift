@@ -112,20 +112,39 @@ extension ClientCore {
     }
   }
 
-  /// Lets a key wait for the view for which it was typed; returns false if the key is to be handled now.
-  mutating func hold(_ key: Key) -> Bool {
-    guard attachment.views.isChanging, attachment.forOperations != nil else { return false }
+  /// Whether the viewer has lost its connection, so that keys wait for the next one.
+  private var isCut: Bool { hasJoinedOnce && attachment.forOperations == nil }
+
+  /// Lets a key wait for the connection, or for the view for which it was typed; returns false if it is to be handled
+  /// now.
+  ///
+  /// Without a connection, Esc gives up the keys that wait.
+  mutating func hold(_ key: Key, at now: Duration) -> Bool {
+    guard attachment.views.isChanging || isCut else { return false }
+    let isFirst = input.heldKeyCount == 0
+    if isCut, !isFirst, key == Key(.escape) {
+      _ = input.takeHeldKeys()
+      return true
+    }
     // Behind a key that waits, only keys that mean the same everywhere do not: `q` may be part of a text.
-    if input.hasHeldKeys ? isUrgent(key) : !concernsView(key) { return false }
-    input.hold(.key(key))
+    if isFirst ? !concernsView(key) : isUrgent(key) { return false }
+    hold(.key(key), at: now)
     return true
   }
 
   /// Lets a pasted text wait behind the keys that were typed before it; returns false if it is to be handled now.
-  mutating func hold(_ text: String) -> Bool {
-    guard input.hasHeldKeys else { return false }
-    input.hold(.paste(text))
+  mutating func hold(_ text: String, at now: Duration) -> Bool {
+    guard input.heldKeyCount > 0 else { return false }
+    hold(.paste(text), at: now)
     return true
+  }
+
+  private mutating func hold(_ held: UserInput.HeldInput, at now: Duration) {
+    // Each of them may become an operation.
+    guard input.heldKeyCount < operations.room else {
+      return messages.showOnce("too many keys wait: this one was dropped", at: now)
+    }
+    input.hold(held)
   }
 
   private func isUrgent(_ key: Key) -> Bool {
@@ -136,14 +155,16 @@ extension ClientCore {
     }
   }
 
-  /// Whether a key may mean something else in the new view than in the current view.
+  /// Whether a key may mean something else in the new view than in the current view, or needs a connection.
   private func concernsView(_ key: Key) -> Bool {
-    if view.overlay != nil { return false }
+    // A pointer is shown for a few seconds only.
+    if isCut, key == Key(.escape) || input.pointing.hasKeys { return false }
+    if view.overlay != nil || view.prompt != nil && isCut { return isCut && key == Key(.enter) }
     guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }
     return command.traits.concernsView
   }
 
-  /// Handles the keys that were typed during a change of the view.
+  /// Handles the keys that were typed during a change of the view, or without a connection.
   mutating func receiveHeldKeys(at now: Duration) {
     guard !attachment.views.isChanging else { return }
     // One of them may change the view again: then those behind it wait once more.

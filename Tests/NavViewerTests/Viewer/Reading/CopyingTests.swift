@@ -253,7 +253,9 @@ struct CopyingTests {
     #expect(try viewer.take() == [.copied(TextDocument(blocks: Self.blocks).passages().text)])
   }
 
-  @Test("without a connection nothing is copied; with an older daemon the screen's rows are")
+  @Test(
+    "while the viewer joins anew, nothing is copied; with an older daemon the screen's rows are"
+  )
   func others() throws {
     let viewer = try Self.viewer([.code(language: "", lines: ["1", "2"])])
     try viewer.send("y")
@@ -265,7 +267,7 @@ struct CopyingTests {
     #expect(try viewer.take() == [.copied(" 1\n 2\n")])
     #expect(viewer.screen().notice.text?.contains("navd is older") == true)
 
-    viewer.core.connectionLost(at: viewer.now)
+    viewer.core.resize(to: CellSize(columns: 60, rows: 20), at: viewer.now)
     try viewer.press("y")
     #expect(viewer.screen().notice.text == "not connected: nothing was copied")
   }

@@ -284,6 +284,11 @@ struct TalkTests {
     _ = try viewer.take()
     #expect(try Self.ask("why?", at: viewer) == [])
     #expect(viewer.screen().notice.text == "not connected: the key was not sent")
+    // The message ends with the lack of a connection.
+    viewer.core.connectionFound(at: viewer.now)
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(viewer.screen().notice.text == nil)
   }
 
   // MARK: Time
