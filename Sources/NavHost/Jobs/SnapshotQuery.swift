@@ -13,9 +13,9 @@ package struct SnapshotQuery: Sendable {
 
   /// The subject of a question.
   enum Question: Sendable {
-    /// What the session shows at rest.
+    /// The scene of the session at rest.
     case scene
-    /// What it would show after a command.
+    /// The scene after a command.
     case trial(SessionCommand)
     case outline
     /// The text of the active page, from a line on.

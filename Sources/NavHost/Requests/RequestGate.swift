@@ -131,7 +131,7 @@ struct RequestGate: Sendable {
   ) -> Action? {
     let request = pending.request
     guard request.isOperation else { return nil }
-    // Whoever has no rights takes no place in the ledger, from which it would drive others out.
+    // A key without rights takes no place in the ledger, from which it would drive others out.
     if !ledger.knows(request.client),
       let failure = credentials.refusal(of: pending, at: now.unixTime)
     {

@@ -110,7 +110,7 @@ package struct Waits: Sendable {
         ended.insert(index)
         continue
       }
-      // What a layout shows changes with its session alone.
+      // A layout changes with its session alone.
       if changed.contains(wait.session)
         || wait.layout == nil && wait.nextLook(settlesAt: settlesAt) <= now
       {

@@ -26,7 +26,7 @@ extension ListContent {
 }
 
 extension ListEntry {
-  /// What a list shows of the value of a numbered entry: without its number.
+  /// The text in a list of the value of a numbered entry, without the number.
   fileprivate var value: [String] { [String(label.dropFirst(key.count)) + remark, detail] }
 }
 
