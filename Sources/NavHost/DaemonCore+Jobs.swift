@@ -301,7 +301,7 @@ extension DaemonCore {
     let texts =
       texts.isEmpty ? longTexts(of: id, in: wrapping.viewport).map { $0.wrapped() } : texts
     sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
-    streams.releaseHeld()
+    streams.releaseHeld(for: StreamKey(id, wrapping.viewport))
     for waiting in wrapping.waiting {
       guard case .attach(let request) = waiting.pending.request.body else {
         preconditionFailure("cannot let a request wait that is no attach")

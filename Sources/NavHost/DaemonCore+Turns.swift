@@ -226,7 +226,7 @@ extension DaemonCore {
       }
     }
     for id in streams.takeDue() {
-      if isHeld(id) { streams.hold(id) } else { updateStream(id, at: now) }
+      if !streams.takeReady(id), isHeld(id) { streams.hold(id) } else { updateStream(id, at: now) }
     }
     return changed
   }

@@ -203,8 +203,11 @@ package struct StreamTable: Sendable {
   /// Holds a stream that was taken from those that are behind, until something is wrapped or it changes.
   mutating func hold(_ id: UInt64) { behind.hold(id) }
 
-  /// Makes the streams due that are held.
-  mutating func releaseHeld() { behind.release() }
+  /// Makes the streams due that are held, after texts were wrapped for a session and a size.
+  mutating func releaseHeld(for key: StreamKey) { behind.release(ids[key]) }
+
+  /// Whether the texts of a stream that is due have just been wrapped; asked once.
+  mutating func takeReady(_ id: UInt64) -> Bool { behind.takeReady(id) }
 
   /// Removes and returns the streams that are to be updated in this turn, in this order.
   mutating func takeDue() -> [UInt64] {

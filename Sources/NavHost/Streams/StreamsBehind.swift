@@ -4,6 +4,8 @@ struct StreamsBehind: Sendable {
   private var waited: [UInt64: Int] = [:]
   /// The streams that are not updated before a worker has wrapped a text.
   private var held: Set<UInt64> = []
+  /// The streams that are not held again, because a worker has just wrapped the texts for their size.
+  private var ready: Set<UInt64> = []
 
   /// A stream that has waited for this number of turns is updated, whatever it costs.
   private static let patience = 4
@@ -23,6 +25,7 @@ struct StreamsBehind: Sendable {
 
   mutating func remove(_ id: UInt64) {
     held.remove(id)
+    ready.remove(id)
     waited[id] = nil
   }
 
@@ -30,9 +33,16 @@ struct StreamsBehind: Sendable {
   mutating func hold(_ id: UInt64) { held.insert(id) }
 
   /// Makes the streams due that are held.
-  mutating func release() {
+  ///
+  /// - Parameter wrapped: the one for whose size texts were wrapped. It is then updated even if other texts have taken the
+  ///   place of its own in the cache: streams with more text than that holds would wait for one another without an end.
+  mutating func release(_ wrapped: UInt64?) {
+    if let wrapped, held.contains(wrapped) { ready.insert(wrapped) }
     for id in held { noteChange(of: id) }
   }
+
+  /// Whether the texts of a stream that is due have just been wrapped; asked once.
+  mutating func takeReady(_ id: UInt64) -> Bool { ready.remove(id) != nil }
 
   /// Removes and returns the streams of this turn.
   ///
