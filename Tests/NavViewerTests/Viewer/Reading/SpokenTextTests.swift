@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 import NavEngine
 import NavTestKit
 import NavWire
