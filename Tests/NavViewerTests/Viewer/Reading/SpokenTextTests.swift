@@ -156,7 +156,7 @@ struct SpokenTextTests {
     _ = try reader.lines()
     let steps: [(SessionAction, Session, [String])] = [
       (.command(.toggleText), text, ["Page: a.md", "source"]),
-      (.keys([Key("T")]), deck, ["Page 1 of 1: Slide 1", "slide"]),
+      (.keys([Key(.character("T"))]), deck, ["Page 1 of 1: Slide 1", "slide"]),
     ]
     for (action, next, lines) in steps {
       reader.transcript.expect(action)
