@@ -39,7 +39,7 @@ struct LintTests {
       ),
       (
         rules("a.height = page.height * 2"),
-        ["4:7 the page's height depends on itself alone: compare with screen.height"]
+        ["4:7 the page's height depends on itself: compare with screen.height"]
       ),
       (rules("a.height = screen.height * 2", "a.width = screen"), []),
       // There is space for it on a wide page only.

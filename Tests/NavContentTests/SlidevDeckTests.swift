@@ -108,7 +108,7 @@ import Testing
     ]
   )
   func counters(line: String, shown: String) {
-    let found = rows(slides("# A\n\n\(line)\n\nend")[0]).filter { !$0.isEmpty }
+    let found = rows(slides("# A\n\n\(line)\n\nend")[0]).filter { !["", "━"].contains($0) }
       .map { $0.split(separator: " ").joined(separator: " ") }
     #expect(found == (["A", shown, "end"].filter { !$0.isEmpty }), "\(line)")
   }

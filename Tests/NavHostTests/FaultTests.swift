@@ -55,7 +55,7 @@ import Testing
   func circularHeight() throws {
     let found = try faults(["a.height = page.height * 2"])
     let words =
-      "app.yaml:5:7: a.height = page.height * 2: the page's height depends on itself alone"
+      "app.yaml:5:7: a.height = page.height * 2: the page's height depends on itself"
     #expect(found.status == [words] && found.scene == words)
     #expect(found.log == ["session 'talk': " + words])
     #expect(try faults(["a.height = screen.height * 2"]).status.isEmpty)

@@ -18,11 +18,12 @@ struct StreamAudit {
 
   /// Checks all streams after a turn of the daemon.
   ///
-  /// Sessions with a pending presence update are skipped.
+  /// Sessions with a pending presence update are skipped, and those with a stream that waits for a worker to wrap a text.
   mutating func check(_ core: borrowing DaemonCore) throws {
     for stream in core.streams.values where stream.isSubscribed && !stream.isStale {
       guard let hosted = core.sessions[stream.session],
-        core.viewers.presenceDue(in: stream.session) == nil
+        core.viewers.presenceDue(in: stream.session) == nil,
+        !core.streams.isBehind(stream.session)
       else { continue }
       let version = hosted.model.version
       try demand(stream.publisher.version == version, "a stream says another version")

@@ -119,7 +119,7 @@ package struct BoardPlan {
       return BoardFault(
         constraint: index,
         origin: board.constraints[index].origin,
-        text: "\(sentence(id)): the page's height depends on itself alone",
+        text: "\(sentence(id)): the page's height depends on itself",
         remedy: "compare with \(BoardContent.screen).height"
       )
     }

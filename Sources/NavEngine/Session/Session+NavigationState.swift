@@ -101,9 +101,8 @@ extension Session {
       let inner = path + [index]
       // The active page of a pager may have another number by now.
       var number = index
-      if case .pager(let state)? = place[path], state.current == index, let node = tree[id],
-        let active = node.active?.index,
-        node.pageIDs.id(at: active).map(node.title) == state.title
+      if let title = place[path]?.title(ofActivePage: index), let node = tree[id],
+        let active = node.active?.index, node.pageIDs.id(at: active).map(node.title) == title
       {
         number = active
       }

@@ -45,7 +45,7 @@ extension Session {
     let isComplete = reopenPages(of: id, for: succession.state) { request, index in
       // A page that can't be read was part of the content.
       guard request.source.kind != .nowhere else { return .gone }
-      let entry = (before as? StackNode)?.numberedEntry(ofPage: index)
+      let entry = before.numberedEntry(ofPage: index)
       return read(request.following(entry)).map { .page($0) } ?? .missing
     }
     guard isComplete else { return false }

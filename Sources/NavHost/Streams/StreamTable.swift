@@ -195,7 +195,7 @@ package struct StreamTable: Sendable {
   var hasDue: Bool { !behind.isEmpty }
 
   /// Whether a subscribed stream of a session is behind it.
-  func isBehind(_ session: UInt64) -> Bool {
+  package func isBehind(_ session: UInt64) -> Bool {
     !behind.isIdle
       && ids(of: session).contains { behind.contains($0) && self[$0]?.isSubscribed == true }
   }

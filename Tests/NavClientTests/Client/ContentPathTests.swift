@@ -21,11 +21,12 @@ import Testing
       atPath: "\(directory)/music.md",
       withIntermediateDirectories: true
     )
-    for name in ["talk.md", "TALK.MarkDown", "notes.txt", "main.swift", "app.yaml", "APP.YML"] {
+    for name in ["talk.md", "TALK.MarkDown", "notes.txt", "main.swift", "empty.yaml"] {
       try Data("# One\n".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
     }
     for (name, text) in [
-      ("data.yaml", "a: 1\n"), ("data.json", "{}"), ("log.jsonl", "{}\n"),
+      ("app.yaml", "text: One\n"), ("APP.YML", "text: One\n"), ("data.yaml", "a: 1\n"),
+      ("data.json", "{}"), ("log.jsonl", "{}\n"),
       ("book/SUMMARY.md", "# S\n"),
       ("other/book.toml", "[book]\n"),
     ] {
@@ -68,6 +69,8 @@ import Testing
       (nil, "APP.YML", .scene(path: "\(directory)/APP.YML")),
       (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
       (nil, "data.yaml", .outline(path: "\(directory)/data.yaml")),
+      // It has comments alone.
+      (nil, "empty.yaml", .outline(path: "\(directory)/empty.yaml")),
       (nil, "data.json", .outline(path: "\(directory)/data.json")),
       (nil, "log.jsonl", .outline(path: "\(directory)/log.jsonl")),
       (.outline, "app.yaml", .outline(path: "\(directory)/app.yaml")),

@@ -67,8 +67,8 @@ struct RestartTests {
     cores.press("l", at: 1)
     try cores.run(for: .seconds(8))
     #expect(cores.refusals.isEmpty)
-    // The key of the viewer that was not connected at that moment was refused, with a message.
-    try check(&cores, page: 4, version: 3)
+    // The key of the viewer that was not connected at that moment waited for the connection.
+    try check(&cores, page: 5, version: 4)
   }
 
   @Test("several restarts in a row, with keys between them")

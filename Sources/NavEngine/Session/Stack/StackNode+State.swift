@@ -66,7 +66,6 @@ extension StackNode {
     }
   }
 
-  /// Returns the entry of a document's list that opened a page, if it is only numbered.
   func numberedEntry(ofPage index: Int) -> ListEntry? {
     guard source.kind == .outline, index > 0, state.pages.indices.contains(index),
       let key = pages[state.pages[index].id]?.key,
