@@ -149,7 +149,7 @@ extension World: HostInterpreter {
     if !saboteur.swallows(reply) { network.reply(bytes, to: connection, at: now) }
   }
 
-  mutating func deliver(_ result: SimulatedResult) { daemon.core.receive(result, at: now) }
+  mutating func deliver(_ result: SimulatedResult) { deliverLater(result) }
 }
 
 extension [DaemonAction] {
