@@ -12,8 +12,8 @@ import Testing
     ("fifo", 1, ["A named pipe (FIFO), which is not opened."]),
     ("self", 1, ["Too many links: they seem to lead in a circle."]),
     ("broken", 1, ["Broken link: nothing is at nowhere."]),
-    ("here/", 1, ["/odd, which is open already.", "Go back to get there."]),
-    ("inner/", 2, ["/odd, which is open already.", "Go back to get there."]),
+    ("here/", 1, ["Leads back to odd, which is open already.", "Go back to get there."]),
+    ("inner/", 2, ["Leads back to odd, which is open already.", "Go back to get there."]),
     ("plain.txt", 1, ["nothing odd"]),
   ]
 
