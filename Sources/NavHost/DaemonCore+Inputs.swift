@@ -199,9 +199,14 @@ extension DaemonCore {
       // No input counts as that of a viewer that the sender does not own.
       by: seat.isForeign ? 0 : seat.named ?? 0
     )
-    let isLong =
-      operation.isLong || ([view.viewport] + followers).contains { hasLongText(id, in: $0) }
+    let sizes = viewer == nil || isBehind(id) ? [view.viewport] + followers : []
+    let isLong = operation.isLong || sizes.contains { hasLongText(id, in: $0) }
     run(operation, pending, in: id, isLong: isLong, at: now)
+  }
+
+  /// Whether a viewer may not see the newest state of a session yet; for those that do, its texts are wrapped.
+  private func isBehind(_ id: UInt64) -> Bool {
+    sessions.changed.contains(id) || streams.isBehind(id)
   }
 
   /// Returns why an input is not performed; nil if it is.
@@ -386,7 +391,7 @@ extension DaemonCore {
   mutating func movePan(_ move: Request.PanMove, of viewer: AttachedViewer, at now: Duration) {
     let (id, view) = (hosted(for: viewer), view(of: viewer))
     // A later move counts as much, once the text is wrapped.
-    if hasLongText(id, in: view.viewport) {
+    if isBehind(id), hasLongText(id, in: view.viewport) {
       beginWrapping(id, in: view.viewport)
       return
     }
