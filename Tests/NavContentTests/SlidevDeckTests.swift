@@ -39,6 +39,21 @@ import Testing
     #expect(rows(slides(tag)[0]) == rows(slides(markdown)[0]), "\(tag)")
   }
 
+  @Test(
+    "an entry of a list with a click is a step",
+    arguments: [
+      ("- a\n- <v-click>b</v-click>\n- <span v-click>c</span>", 2, "• a"),
+      ("1. a\n2. <v-click>b</v-click>\n3. c", 1, "1. a"),
+      ("- a\n  - <v-click>b</v-click>\n  - c", 1, "• a"), ("- 1 <b>a</b>", 0, "• 1 a"),
+    ]
+  )
+  func entries(list: String, steps: Int, first: String) {
+    let slide = slides(list)[0]
+    #expect(slide.document.stepCount == steps)
+    #expect(rows(slide, step: 0).filter { !$0.isEmpty } == [first])
+    #expect(!rows(slide, step: steps).joined().contains("<"))
+  }
+
   @Test("a picture with a click delays the content after it")
   func clicks() {
     let slide = slides(

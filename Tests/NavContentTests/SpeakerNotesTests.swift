@@ -369,6 +369,81 @@ struct SpeakerNotesTests {
     #expect(Self.slides(of: content).map(\.stepCount) == [1])
   }
 
+  /// Files with notes, and whether those are notes in a book, too.
+  private static let notedFiles: [(text: String, isInBooks: Bool)] = [
+    ("class: center, middle\n\n# SEEN\n\n???\nSECRET\n\n---\n\nb", true),
+    ("<!-- .slide: x -->\n# SEEN\n\nNote: SECRET\n\n---\n\nb", true),
+    ("# SEEN\n\n???\nSECRET\n\n---\n\nb", true),
+    // May be for the reader of a book.
+    ("# SEEN\n\nNote:\nSECRET\n\n---\n\nb", false),
+    ("# SEEN\n\n<div class=\"notes\">\nSECRET\n</div>", false),
+    ("# A\n\n::: notes\nSECRET\n:::\n\nSEEN", true),
+    ("# A\n\n::: {.notes}\n::: tip\na\n:::\nSECRET\n:::\n\nSEEN", true),
+    ("# A\n\n:::: notes\nSECRET\n::::\n\nSEEN", true),
+    ("# A\n\n<aside class=\"notes\">\nSECRET\n</aside>SEEN", true),
+    ("---\ntitle: T\n---\n# A\n\n::: notes\nSECRET\n:::\n\n---\n\nSEEN", true),
+    ("% T\n% U\n% V\n\n# A\n\n::: notes\nSECRET\n:::\n\nSEEN", true),
+    ("% T\n% U\n% V\n\n# A\n\n::: {.notes}\nSECRET\n:::\n\nSEEN", true),
+    ("% T\n\n# A\n\n<div class=\"notes\"><div>\na</div>\nSECRET\n</div>\n\nSEEN", false),
+  ]
+
+  @Test(
+    "a deck, a page of a directory, a file in a scene and a chapter hide the notes of a file",
+    arguments: notedFiles
+  )
+  func notesOfFiles(text: String, isInBooks: Bool) throws {
+    let directory = TemporaryDirectory()
+    let path = directory.write(Array(text.utf8), to: "d.md")
+    func scene(_ text: String) throws -> SessionContent {
+      let scene = directory.write(Array(text.utf8), to: "app.yaml")
+      return try ContentReader().read(.scene(path: scene), for: 1)
+    }
+    let shown = [
+      try ContentReader().read(.deck(path: path), for: 1), SessionContent(TreePage.load(path)),
+      try scene("file: d.md"), try scene("list: {entries: [{label: b, open: {file: d.md}}]}"),
+    ].map { Self.text(of: $0) }
+    for text in shown { #expect(text.contains("SEEN") && !text.contains("SECRET"), "\(text)") }
+    let chapter = Self.text(of: try Docs(path: directory.root).page(at: "/d.md".utf8).content)
+    #expect(chapter.contains("SEEN") && chapter.contains("SECRET") != isInBooks, "\(chapter)")
+  }
+
+  @Test(
+    "text that only looks like notes stays",
+    arguments: [
+      "# A\n\n<div class=\"release-notes\">\nSEEN\n</div>",
+      "# A\n\n<aside class=\"footnotes\">SEEN</aside>", "# A\n\n::: tip notes\nSEEN\n:::",
+      "% T\n% U\n\n# A\n\nNote:\n\nSEEN",
+    ]
+  )
+  func noNotes(markdown: String) {
+    for isPreview in [false, true] {
+      let content = SessionContent.deck(Self.deck(markdown, isPreview: isPreview))
+      #expect(Self.text(of: content).contains("SEEN"))
+    }
+  }
+
+  @Test("a file that a deck includes has notes, too")
+  func included() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Array("b\n\n::: notes\nSECRET\n:::\n".utf8), to: "b.md")
+    let text = "# A\n\n<!-- include: b.md -->\n\nSEEN"
+    let deck = try loadDeck(path: directory.write(Array(text.utf8), to: "d.md"))
+    let shown = Self.text(of: .deck(deck))
+    #expect(shown.contains("b") && shown.contains("SEEN") && !shown.contains("SECRET"), "\(shown)")
+    #expect(deck.slides[0].notes.text.contains("SECRET"))
+  }
+
+  /// Returns the rows of all pages, at any depth.
+  private static func text(of content: SessionContent) -> String {
+    var rows: [String] = []
+    var content = content
+    content.replacePages { page in
+      rows += FlowedText(page.document, columns: 80).rows.map(\.row.text)
+      return .page(page)
+    }
+    return rows.joined(separator: "\n")
+  }
+
   /// Returns the pages with notes, at any depth.
   private static func slides(of content: SessionContent) -> [PageContent] {
     var slides: [PageContent] = []

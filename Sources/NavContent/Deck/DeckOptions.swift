@@ -1,5 +1,7 @@
 /// Options in a deck's front matter that change how its text is read.
 struct DeckOptions: Hashable {
+  /// How the text is shown.
+  var use = DeckDialect.Use.deck
   /// Whether entries of lists are revealed one after the other.
   var hasIncrementalLists = false
   /// Whether rules of hyphens also end slides in a deck that has `end_slide` commands.
@@ -41,6 +43,7 @@ struct DeckOptions: Hashable {
   ///   - dialect: the tool for which it is written.
   ///   - isPreview: whether the deck is a preview among other files instead of the opened deck.
   init(_ matter: FrontMatter, _ dialect: DeckDialect, isPreview: Bool) {
+    use = isPreview ? .page : .deck
     hasIncrementalLists =
       matter.flag("options", "incremental_lists") ?? matter.flag("patat", "incrementalLists")
       ?? matter.flag("incremental_lists") ?? false

@@ -155,7 +155,8 @@ struct DeckPreparation {
     case .problem(let problem)?: insert(html: DeckCommand.comment(problem), before: node)
     case .text(let text, let path)?:
       let matter = FrontMatter(of: text)
-      let body = dialect == .slidev ? SlidevText(included: matter).text : matter.body
+      let body =
+        dialect == .slidev ? SlidevText(included: matter).text : dialect.markdown(of: matter)
       let cells = TableEstimate(of: body).cells
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }

@@ -37,7 +37,7 @@ struct DeckReader {
   ///   - leads: whether links to slides are resolved.
   /// - Returns: the slides; of a deck that has asked for files, anything.
   mutating func slides(_ options: DeckOptions, leads: Bool) -> Slides {
-    let text = dialect.markdown(of: matter)
+    let text = dialect.markdown(of: matter, as: options.use)
     let cells = TableEstimate(of: text).cells
     let hasTables = cells <= limits.tableCells
     var preparation = DeckPreparation(
@@ -137,20 +137,39 @@ extension TextBlock {
 }
 
 extension DeckDialect {
-  /// Returns the text of a deck as Markdown with commands.
-  func markdown(of matter: FrontMatter) -> String {
-    switch self {
-    case .slidev: SlidevText(matter).text
-    case .mdp: MdpText(matter).text
-    case .remark: RemarkText(matter.body).text
-    case .marp: MarpText(matter).text
-    case .reveal: RevealText(matter).text
-    case .patat: PandocText(matter, isDeclared: true)?.text ?? matter.body
-    case .plain, .presenterm, .slides, .lookatme:
-      NotedText(
-        PandocText(matter, isDeclared: false)?.text ?? matter.body,
-        endsAtHeadings: matter.text("title") != nil && matter.text("author") != nil
-      ).text
-    }
+  /// The ways in which a Markdown file is shown.
+  enum Use: Hashable {
+    case deck
+    /// All of it on one page, with callouts.
+    case page
+    /// A page of a book, which need not be a deck.
+    case chapter
+  }
+
+  /// Returns the text of a file as Markdown with commands; notes are commands, so no way of showing a file shows them.
+  func markdown(of matter: FrontMatter, as use: Use = .deck) -> String {
+    let text =
+      switch self {
+      case .remark: RemarkText(matter.body).text
+      case .reveal: RevealText(matter).text
+      case _ where use == .chapter:
+        // A paragraph `Note:` may be for the reader; `???` alone begins notes if there are slides.
+        NotedText(
+          matter.body,
+          openings: NotedText.hasEnds(matter.body) ? ["???"] : [],
+          elements: ["aside"]
+        ).text
+      case .slidev: SlidevText(matter).text
+      case .mdp: MdpText(matter).text
+      case .marp: MarpText(matter).text
+      case .patat:
+        NotedText(PandocText(matter, isDeclared: true)?.text ?? matter.body, openings: []).text
+      case .plain, .presenterm, .slides, .lookatme:
+        NotedText(
+          PandocText(matter, isDeclared: false)?.text ?? matter.body,
+          endsAtHeadings: matter.text("title") != nil && matter.text("author") != nil
+        ).text
+      }
+    return use == .deck ? text : Callouts.converted(text)
   }
 }

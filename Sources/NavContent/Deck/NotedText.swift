@@ -1,22 +1,29 @@
-/// Converts the notes of remark and reveal.js in a deck of no other tool: from a line `???`, `Note:` or `Notes:` to the
-/// end of the slide.
+/// Converts the notes of remark, reveal.js and pandoc in a text of no other tool: from a line `???`, `Note:` or `Notes:`
+/// to the end of the slide, and blocks (`SlideParts`).
 struct NotedText {
   private(set) var text: String
 
   /// - Parameters:
-  ///   - body: the text of the deck.
+  ///   - body: the text.
+  ///   - openings: the lines, in lower case, that begin notes up to the end of the slide.
+  ///   - elements: the HTML elements that are notes if they have the class `notes`.
   ///   - endsAtHeadings: whether headings of the first level begin slides if no rule does.
-  init(_ body: String, endsAtHeadings: Bool = false) {
+  init(
+    _ body: String,
+    openings: Set<String> = ["???", "note:", "notes:"],
+    elements: Set<String> = ["aside", "div"],
+    endsAtHeadings: Bool = false
+  ) {
     text = body
-    guard Self.mayHaveNotes(body) else { return }
+    var parts = SlideParts(elements: elements)
+    guard Self.mayHaveNotes(body, openings, parts) else { return }
     let endsAtHeadings = endsAtHeadings && !Self.hasEnds(body)
-    var parts = SlideParts()
     var cursor = LineCursor(body)
     while let line = cursor.next() {
       let content = parts.isCode(line) || line.first == " " ? "" : line.trimmingBlanks()
       if parts.passBlock(content) {
         continue
-      } else if Self.isOpening(content) {
+      } else if openings.contains(content.lowercased()) {
         parts.beginNote()
       } else if parts.isNote, content == "--" {
         // A vertical slide of reveal.js.
@@ -34,7 +41,7 @@ struct NotedText {
   }
 
   /// Whether a rule or a command ends a slide.
-  private static func hasEnds(_ body: String) -> Bool {
+  static func hasEnds(_ body: String) -> Bool {
     var fence = OpenFence()
     var cursor = LineCursor(body)
     while let line = cursor.next() {
@@ -46,19 +53,18 @@ struct NotedText {
     return false
   }
 
-  /// Whether a line is alone and opens the notes of a slide.
-  static func isOpening(_ content: String) -> Bool {
-    content == "???" || ["note:", "notes:"].contains(content.lowercased())
-  }
-
-  private static func mayHaveNotes(_ body: String) -> Bool {
+  private static func mayHaveNotes(
+    _ body: String,
+    _ openings: Set<String>,
+    _ parts: SlideParts
+  ) -> Bool {
     var cursor = LineCursor(body)
     while let line = cursor.next() {
       guard let first = line.utf8.first(where: { $0 != 0x20 }), "?nN<:".utf8.contains(first) else {
         continue
       }
       let content = line.trimmingBlanks()
-      if isOpening(content) || SlideParts.blockStart(content) != nil { return true }
+      if openings.contains(content.lowercased()) || parts.blockStart(content) != nil { return true }
     }
     return false
   }
@@ -69,6 +75,12 @@ struct SlideParts {
   private var text = ""
   private var note: String?
   private var fence = OpenFence()
+  /// The HTML elements that are notes if they have the class `notes`.
+  private let elements: Set<String>
+
+  init(elements: Set<String> = ["aside"]) {
+    self.elements = elements
+  }
 
   /// Whether the next line is inside a comment.
   private var isInComment = false
@@ -85,35 +97,44 @@ struct SlideParts {
     return false
   }
 
-  /// Whether the note is a block with an end of its own: `<aside class="notes">`, `::: notes`.
-  private var isBlock = false
+  /// The end of the note that is a block, and the number of blocks of its kind that are open; nil for any other note.
+  private var block: (mark: String, depth: Int)?
 
-  /// Begins or ends a note that is a block; false for any other line.
+  /// Begins or ends a note that is a block (`<aside class="notes">`, `::: notes`); false for any other line.
   mutating func passBlock(_ content: String) -> Bool {
-    if isBlock {
-      guard content == ":::" || content.hasSuffix("</aside>") else { return false }
-      if content != ":::" { add(content.dropLast("</aside>".count)) }
-      endNote()
+    guard let (mark, depth) = block else {
+      guard note == nil, let (mark, text) = blockStart(content) else { return false }
+      beginNote()
+      block = (mark, 1)
+      if !passBlock(text) { add(text) }
       return true
     }
-    guard note == nil, let text = Self.blockStart(content) else { return false }
-    beginNote()
-    isBlock = true
-    if text.hasSuffix("</aside>") { return passBlock(text) }
-    add(text)
+    let isColons = mark == ":::"
+    let ends = isColons ? [] : content.ranges(of: "</" + mark)
+    let change =
+      isColons
+      ? content.hasPrefix(mark) ? content.allSatisfy { $0 == ":" } ? -1 : 1 : 0
+      : content.ranges(of: "<" + mark).count - ends.count
+    block?.depth += change
+    guard depth + change <= 0 else { return false }
+    let end = ends.last
+    if let end { add(content[..<end.lowerBound]) }
+    endNote()
+    if let end { add(content[end.upperBound...].drop { $0 != ">" }.dropFirst()) }
     return true
   }
 
-  /// The text behind the opening of a note that is a block; nil for any other line.
-  static func blockStart(_ content: String) -> String? {
+  /// The kind of the note that is a block and begins at a line, and the text behind its opening; nil for any other line.
+  func blockStart(_ content: String) -> (mark: String, text: String)? {
     if content.hasPrefix(":::") {
-      let name = content.drop { $0 == ":" }.filter { !" {}.".contains($0) }
-      return name == "notes" ? "" : nil
+      let words = content.drop { $0 == ":" }.split { " {}".contains($0) }
+      return words.first == "notes" || words.contains(".notes") ? (":::", "") : nil
     }
-    guard content.hasPrefix("<aside"), let end = content.firstIndex(of: ">"),
-      content[..<end].contains("notes")
+    guard content.first == "<", let end = content.firstIndex(of: ">"),
+      let tag = HTMLTag(String(content[...end])), elements.contains(tag.name), !tag.isClosing,
+      tag.attributes["class"]?.split(separator: " ").contains("notes") == true
     else { return nil }
-    return String(content[end...].dropFirst())
+    return (tag.name, String(content[end...].dropFirst()))
   }
 
   /// Adds a line to the slide or its note.
@@ -130,7 +151,7 @@ struct SlideParts {
 
   mutating func endNote() {
     if let note { text += "\n" + DeckCommand.comment(note: note) + "\n\n" }
-    (note, isBlock) = (nil, false)
+    (note, block) = (nil, nil)
   }
 
   /// Ends the text; returns all of it.

@@ -106,8 +106,13 @@ struct SlidevWriter {
       add(command)
     } else {
       // Any element may have `v-click`.
-      let tag = content.hasPrefix("<") ? content.prefix { $0 != ">" } : ""
-      if tag.contains(" v-click") || tag.hasPrefix("<v-click") { add("\n<!-- pause -->\n") }
+      let words = content.drop { "-*+.)0123456789".contains($0) }
+      let isItem = words.first == " " && words.startIndex > content.startIndex
+      let inner = isItem ? words.drop { $0 == " " } : content[...]
+      let tag = inner.hasPrefix("<") ? inner.prefix { $0 != ">" } : ""
+      if tag.contains(" v-click") || tag.hasPrefix("<v-click") {
+        add(isItem ? line.prefix { $0 == " " } + "<!-- pause -->" : "\n<!-- pause -->\n")
+      }
       add(SlidevTags(line.withCodeForFormulas()).text)
     }
   }

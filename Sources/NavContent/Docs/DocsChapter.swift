@@ -23,7 +23,8 @@ struct DocsChapter {
   ///   - limit: the maximum number of links that are listed.
   init(markdown: String, file: String, limit: Int) {
     let read = ReadingBudget.parsing(bytes: markdown.utf8.count) {
-      let body = Callouts.converted(FrontMatter(of: markdown).body)
+      let matter = FrontMatter(of: markdown)
+      let body = DeckDialect(matter).markdown(of: matter, as: .chapter)
       let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
       return MarkdownTree(parsing: body, hasTables: hasTables).read { root in
         let links = Self.lead(root, file: file, limit: limit)

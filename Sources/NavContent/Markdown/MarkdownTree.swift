@@ -208,10 +208,12 @@ extension TextDocument {
   ///
   /// - Parameters:
   ///   - markdown: the text.
+  ///   - use: how it is shown if it is a file, whose notes are left out; nil for any other text.
   ///   - isKept: whether the document is kept (`ReadingBudget.parsing`).
-  init(markdown: String, isKept: Bool = true) {
+  init(markdown: String, as use: DeckDialect.Use? = nil, isKept: Bool = true) {
     let blocks = ReadingBudget.parsing(bytes: markdown.utf8.count, keptIf: { _ in isKept }) {
-      let body = FrontMatter(of: markdown).body
+      let matter = FrontMatter(of: markdown)
+      let body = use.map { DeckDialect(matter).markdown(of: matter, as: $0) } ?? matter.body
       let hasTables = TableEstimate(of: body).cells <= Deck.Limits().tableCells
       let tree = MarkdownTree(parsing: body, hasTables: hasTables)
       return tree.read { root in root.children.flatMap { $0.blocks(depth: 0, hasCommands: false) } }

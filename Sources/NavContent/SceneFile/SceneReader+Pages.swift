@@ -12,7 +12,7 @@ extension SceneNodeKind {
       return .page(PageContent(title: node.title ?? fileName(of: path), document: lines))
     }
     let text = try reader.read(path, at: node.value)
-    return MarkdownPictures.of(path) { reader.page(node, text, name: path.fileStem) }
+    return MarkdownPictures.of(path) { reader.page(node, text, name: path.fileStem, as: .page) }
   }
 
   static let deck = SceneNodeKind("deck", hasInsets: true) { reader, node throws(ContentError) in
@@ -23,8 +23,13 @@ extension SceneNodeKind {
 
 /// Reads nodes whose pages show rows.
 extension SceneReader {
-  fileprivate func page(_ node: SceneNode, _ markdown: String, name: String) -> SessionContent {
-    let document = TextDocument(markdown: markdown)
+  fileprivate func page(
+    _ node: SceneNode,
+    _ markdown: String,
+    name: String,
+    as use: DeckDialect.Use? = nil
+  ) -> SessionContent {
+    let document = TextDocument(markdown: markdown, as: use)
     let title = node.title ?? document.firstHeading ?? name
     return .page(PageContent(title: title, document: document))
   }

@@ -98,7 +98,6 @@ struct FilePreview {
 
   /// Returns the slides of a deck, one below the other.
   private func slides(of text: String, title: String, path: String) -> [TextBlock] {
-    let text = Callouts.converted(text)
     let slides = Deck(markdown: text, name: title, path: path, isPreview: true).slides.map(
       \.document.blocks
     )
