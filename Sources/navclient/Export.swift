@@ -128,7 +128,10 @@ struct Export: ParsableCommand {
     do throws(OutputFile.Failure) {
       return try body()
     } catch {
-      throw ClientExit(error.isForbidden ? .notPermitted : .usage, error.description)
+      throw ClientExit(
+        error.isForbidden ? .notPermitted : error.isOfDevice ? .unwritten : .usage,
+        error.description
+      )
     }
   }
 

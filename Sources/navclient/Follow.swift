@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import NavBase
 import NavClient
 import NavSystem
@@ -47,7 +46,6 @@ struct Follow: ParsableCommand {
       let find = { () throws(ClientExit) in try ContentFiles(on: content) }
       try commands.follow(session, find) { line in
         Console.print(line)
-        fflush(nil)
       }
     }
   }

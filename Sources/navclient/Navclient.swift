@@ -29,7 +29,7 @@ struct Navclient: ParsableCommand {
       with its directory: ./status.
 
       Exit codes: 0 done, 1 no match, or a command without effect, 64 wrong usage, 65 mistakes in a file, 66 no such session or \
-      file, 69 no daemon, 75 took too long, 76 another version of the protocol, 77 not permitted; 129, 130, 131 and 143 a signal \
+      file, 69 no daemon, 74 the output can't be written, 75 took too long, 76 another version of the protocol, 77 not permitted; 129, 130, 131 and 143 a signal \
       ended the viewer.
       """,
     version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import NavClient
 import NavSystem
 import NavViewer
@@ -34,8 +33,6 @@ struct Watch: ParsableCommand {
         guard let line = try? WatchListing.json(status), line != last else { return }
         last = line
         Console.print(line)
-        // A pipe is read at once.
-        fflush(nil)
       }
     }
   }

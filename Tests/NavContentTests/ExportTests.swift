@@ -230,6 +230,17 @@ struct ExportTests {
       try OutputFile.write("x", to: directory.path("dir"))
     }
   }
+
+  @Test("a device or a pipe is not replaced")
+  func pipes() throws {
+    let path = TemporaryDirectory().path("pipe")
+    mkfifo(path, 0o600)
+    let reader = open(path, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    try OutputFile.write("new", to: path)
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader, &bytes, bytes.count) == 3)
+  }
 }
 
 extension String {

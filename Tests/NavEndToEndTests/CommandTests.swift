@@ -93,6 +93,8 @@ import Testing
       "search",
       "nowhere"
     )
+    try expect(1, saying: "nothing is searched for", from: "send", "-s", "talk", "next-match")
+    try expect(1, saying: "nothing to filter here", from: "send", "-s", "talk", "filter", "a")
     try expect(64, saying: "a ( without its )", from: "send", "-s", "talk", "search", "/(")
     try expect(64, saying: "each viewer's own", from: "send", "-s", "talk", "key", "q")
     // A command whose target is the current page succeeds.

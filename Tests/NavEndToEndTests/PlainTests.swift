@@ -54,6 +54,16 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  /// A limit of the size of files stands for a full disk.
+  @Test func linesThatCanNotBeWrittenAreAnError() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let line = "exec '\(Programs.client)' --session x --plain </dev/null >lines"
+    let outcome = try sandbox.run("/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; \(line)"])
+    #expect(outcome.code == 74 && outcome.errors.contains("File too large"), "\(outcome)")
+    #expect(daemon.isRunning)
+  }
+
   /// The program continues when the test allows it, and prints more than a small screen shows.
   @Test func theEndOfInputWaitsForTheProgramsOutput() throws {
     let sandbox = try Sandbox()

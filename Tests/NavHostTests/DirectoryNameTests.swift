@@ -34,11 +34,14 @@ struct DirectoryNameTests {
   }
 
   @Test(
-    "of a text, the last component of each absolute path is left",
+    "of a text, the last component of each absolute path outside of the system's is left",
     arguments: [
-      ("cat /home/ada/x.md | less", "cat x.md | less"), ("/usr/bin/top", "top"), ("top", "top"),
+      ("cat /home/ada/x.md | less", "cat x.md | less"), ("top", "top"),
+      ("/usr/bin/top </etc/a/b >/dev/null", "/usr/bin/top </etc/a/b >/dev/null"),
+      ("tail -f /var/log/x /var/home/ada/x", "tail -f /var/log/x x"),
+      ("du //dev//shm", "du //dev//shm"),
       ("make -C'/srv/a/' --file=/b/c -I/d/e", "make -C'a' --file=c -Ie"),
-      ("scp host:/etc/passwd src/main.c ./x ../y", "scp host:passwd src/main.c ./x ../y"),
+      ("scp host:/data/ada/x src/main.c ./x ../y", "scp host:x src/main.c ./x ../y"),
       ("git: fatal: \"/home/ada\": no", "git: fatal: \"ada\": no"), ("/", "/"), ("", ""),
       ("curl https://a.org/b/c", "curl https://a.org/b/c"),
       ("open file:///home/ada/x", "open file:x"),

@@ -150,7 +150,7 @@ struct LargeSearchTests {
     let turn = try daemon.turn()
     #expect(turn.endedSearches == [ticket])
     // The viewer's input behind it is performed: nothing is searched for.
-    #expect(turn.replies.map(\.body.code) == [.timedOut, .timedOut, .rejected])
+    #expect(turn.replies.map(\.body.code) == [.timedOut, .timedOut, .noMatch])
   }
 
   @Test("keys behind it that search nothing are performed after it was ended")

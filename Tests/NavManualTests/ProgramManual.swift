@@ -64,8 +64,8 @@ enum ProgramManual {
   // MARK: Exit codes
 
   private static let exitCodes: [ExitCode] = [
-    .success, .noEffect, .usage, .badData, .noInput, .unreachable, .timeout, .protocolMismatch,
-    .notPermitted, .hungUp, .interrupted, .quit, .terminated,
+    .success, .noEffect, .usage, .badData, .noInput, .unreachable, .unwritten, .timeout,
+    .protocolMismatch, .notPermitted, .hungUp, .interrupted, .quit, .terminated,
   ]
 
   private static func help(for code: ExitCode) -> String {
@@ -76,6 +76,7 @@ enum ProgramManual {
     case .badData: "`lint` found something, or the file to export is no text."
     case .noInput: "There is no such file or session."
     case .unreachable: "No daemon answers."
+    case .unwritten: "The output can't be written, as on a full disk."
     case .timeout:
       "There was no answer in time, control was not granted, a condition did not come about, or the session has moved on: try again."
     case .protocolMismatch: "The versions of daemon and client do not work together."
@@ -90,7 +91,7 @@ enum ProgramManual {
   }
 
   private static let daemonCodes: [DaemonError.Code] = [
-    .usage, .noInput, .unavailable, .notPermitted,
+    .usage, .noInput, .unavailable, .unwritten, .notPermitted,
   ]
 
   private static func help(for code: DaemonError.Code) -> String {
@@ -98,6 +99,7 @@ enum ProgramManual {
     case .usage: "Wrong usage, or a mistake in the configuration."
     case .noInput: "A file that was named can't be read."
     case .unavailable: "Another `navd` holds the sockets or the state, or they can't be used."
+    case .unwritten: "The output of a command can't be written, as on a full disk."
     case .notPermitted:
       "The runtime directory can't be used, or the configuration file may not be read."
     }

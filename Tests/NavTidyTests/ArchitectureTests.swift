@@ -134,11 +134,12 @@ struct ArchitectureTests {
     }
   }
 
-  @Test("only the programs end the process")
+  @Test("only the programs end the process, and the console where it can't write")
   func exits() throws {
     let call = /(^|[^\w.])(_?exit|quick_exit|abort)\s*\(/
     for module in try Repository.modules() where !["navd", "navclient"].contains(module) {
-      for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"]) {
+      for file in try Repository.files(below: "Sources/\(module)", endings: ["swift"])
+      where file != "Sources/NavSystem/System/Console.swift" {
         for line in try Repository.text(file).split(separator: "\n") {
           let isDeclaration = line.contains("case exit(") || line.contains("func exit(")
           #expect(line.firstMatch(of: call) == nil || isDeclaration, "\(file): \(line)")

@@ -102,7 +102,7 @@ package enum SharedKeys {
   }
 
   /// Whether a key affects a session for some focus, alone or as part of a sequence.
-  static func movesSessions(_ key: Key) -> Bool {
+  package static func movesSessions(_ key: Key) -> Bool {
     if key.modifiers.isEmpty, case .character(let character) = key.code,
       character == "g" || character.isASCII && character.isNumber
     {

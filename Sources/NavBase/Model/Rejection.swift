@@ -1,7 +1,7 @@
 /// An error that tells a user why an operation is not possible and what to do.
 package struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
-  /// Whether the only reason is that what was looked for is not there.
+  /// Whether the only reason is that what was looked for is not there, or that there is nothing to look for or in.
   package let isNoMatch: Bool
 
   package init(_ description: String, isNoMatch: Bool = false) {

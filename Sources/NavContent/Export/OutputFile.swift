@@ -1,10 +1,14 @@
 import Glibc
 import NavBase
+import NavSystem
 
 /// A file that is written as a whole or not at all: a temporary file in the same directory is renamed in the end.
+///
+/// A device or a pipe is written as it is.
 package struct OutputFile: ~Copyable {
   private let path: String
-  private let part: String
+  /// The temporary file; nil for a device or a pipe.
+  private let part: String?
   private let number: Int32
   private var isFinished = false
 
@@ -12,15 +16,20 @@ package struct OutputFile: ~Copyable {
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
     package let isForbidden: Bool
+    /// Whether the device refuses more, as a full disk does.
+    package let isOfDevice: Bool
   }
 
   /// Begins a file that replaces an existing one when it is finished.
   ///
   /// - Throws: the reason why it can't be written.
   package init(replacing path: String) throws(Failure) {
-    let part = "\(path).\(getpid()).part"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let number = open(part.utf8.terminated, flags, 0o666)
+    var status = stat()
+    let isReplaced =
+      stat(path.utf8.terminated, &status) != 0 || FileType(mode: status.st_mode) == .regular
+    let part = isReplaced ? "\(path).\(getpid()).part" : nil
+    let flags = isReplaced ? O_CREAT | O_EXCL | O_NOFOLLOW : O_NOCTTY
+    let number = open((part ?? path).utf8.terminated, O_WRONLY | O_CLOEXEC | flags, 0o666)
     guard number >= 0, !path.utf8.contains(0) else { throw Self.failure(path, errno) }
     self.path = path
     self.part = part
@@ -30,19 +39,15 @@ package struct OutputFile: ~Copyable {
   deinit {
     guard !isFinished else { return }
     close(number)
-    unlink(part.utf8.terminated)
+    if let part { unlink(part.utf8.terminated) }
   }
 
   /// Appends a part of the file's content.
   package borrowing func write(_ text: String) throws(Failure) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw Self.failure(path, errno)
-      }
+    do throws(SystemFailure) {
+      try writeAll(Array(text.utf8), to: number)
+    } catch {
+      throw Self.failure(path, error.code)
     }
   }
 
@@ -50,9 +55,9 @@ package struct OutputFile: ~Copyable {
   package mutating func finish() throws(Failure) {
     isFinished = true
     var code: Int32 = close(number) == 0 ? 0 : errno
-    if code == 0, rename(part.utf8.terminated, path.utf8.terminated) != 0 { code = errno }
+    if let part, code == 0, rename(part.utf8.terminated, path.utf8.terminated) != 0 { code = errno }
     guard code == 0 else {
-      unlink(part.utf8.terminated)
+      if let part { unlink(part.utf8.terminated) }
       throw Self.failure(path, code)
     }
   }
@@ -68,7 +73,8 @@ package struct OutputFile: ~Copyable {
     Failure(
       description: "\(sanitized(path)) can't be written (\(String(cString: strerror(code)))): "
         + "name another file with -o",
-      isForbidden: code == EACCES || code == EPERM || code == EROFS
+      isForbidden: code == EACCES || code == EPERM || code == EROFS,
+      isOfDevice: SystemFailure(code: code).isOfDevice
     )
   }
 }

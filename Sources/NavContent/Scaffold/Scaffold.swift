@@ -1,5 +1,6 @@
 import Glibc
 import NavBase
+import NavSystem
 
 /// The files of a new scene: a scene file and the files that it names.
 package struct Scaffold: Hashable, Sendable {
@@ -83,16 +84,11 @@ package struct Scaffold: Hashable, Sendable {
       return false
     }
     defer { close(file) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let code = errno
-        unlink(path.utf8.terminated)
-        throw ScaffoldError(path: path, code: code)
-      }
-      rest = rest.dropFirst(count)
+    do throws(SystemFailure) {
+      try writeAll(Array(text.utf8), to: file)
+    } catch {
+      unlink(path.utf8.terminated)
+      throw ScaffoldError(path: path, code: error.code)
     }
     return true
   }

@@ -6,6 +6,8 @@ package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case usage = 64
     case noInput = 66
     case unavailable = 69
+    /// `Console` ends a program with this code.
+    case unwritten = 74
     case notPermitted = 77
   }
 

@@ -123,7 +123,9 @@ extension Session {
       search = nil
       return nil
     }
-    guard let content = searchedContent else { throw Rejection("there is nothing to search here") }
+    guard let content = searchedContent else {
+      throw Rejection("there is nothing to search here", isNoMatch: true)
+    }
     updateSearch()
     let place = placeInView(viewport)
     var new = SessionSearch(query)
@@ -183,7 +185,10 @@ extension Session {
   ) throws(Rejection) -> PageRequest? {
     updateSearch()
     guard let search else {
-      throw Rejection("nothing is searched for: press / and type what to look for")
+      throw Rejection(
+        "nothing is searched for: press / and type what to look for",
+        isNoMatch: true
+      )
     }
     let count = search.matches.count
     let next: Int
@@ -204,7 +209,7 @@ extension Session {
 
   private mutating func filter(by text: String, seenIn viewport: CellSize) throws(Rejection) {
     guard let front = tree.front.last, keyFocus == .list, var rows = tree[front]?.rows
-    else { throw Rejection("there is nothing to filter here") }
+    else { throw Rejection("there is nothing to filter here", isNoMatch: true) }
     let filtered = TextWords(text).flatMap { FilteredList(rows.source, $0) }
     if let filtered, filtered.entries.isEmpty {
       throw Rejection("no entry has \"\(text)\"", isNoMatch: true)

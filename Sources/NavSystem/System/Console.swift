@@ -6,9 +6,12 @@ import NavBase
 /// Names of files and sessions, arguments and answers of a daemon may contain escape sequences, so nothing but line
 /// feeds passes unless a function says so.
 package enum Console {
+  /// The exit code of a program whose output can't be written (`EX_IOERR`).
+  private static let unwritten: Int32 = 74
+
   /// Prints a text on standard output.
   package static func print(_ text: String, terminator: String = "\n") {
-    Swift.print(sanitized(text, keeping: .lineFeeds), terminator: terminator)
+    printAsIs(sanitized(text, keeping: .lineFeeds) + terminator)
   }
 
   /// Prints a document on standard output: as it is into a file or a pipe, without control characters on a terminal.
@@ -19,8 +22,17 @@ package enum Console {
   }
 
   /// Prints a text with the program's own control sequences on standard output.
+  ///
+  /// A program whose output can't be written, as on a full disk, ends here: a part must not be taken for the whole.
+  /// Without a reader of a pipe, it ends by SIGPIPE, or goes on if that is ignored.
   package static func printAsIs(_ text: String) {
-    Swift.print(text, terminator: "")
+    do throws(SystemFailure) {
+      try writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    } catch {
+      guard error.code != EPIPE else { return }
+      printNote("can't write standard output: \(error)")
+      exit(unwritten)
+    }
   }
 
   /// Prints an error message of navclient on standard error.

@@ -80,6 +80,23 @@ package struct Descriptor: ~Copyable {
   }
 }
 
+/// Writes all bytes to an open file, and waits for a slow reader.
+package func writeAll(_ bytes: [UInt8], to number: Int32) throws(SystemFailure) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+    let code = errno
+    if count > 0 {
+      rest = rest.dropFirst(count)
+    } else if code == EAGAIN {
+      var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
+    } else if code != EINTR {
+      throw SystemFailure(code: code)
+    }
+  }
+}
+
 /// Returns the status of the file at a path, following symbolic links; the path ends with a NUL.
 package func status(of path: [CChar]) throws(SystemFailure) -> stat {
   var status = stat()
@@ -129,6 +146,9 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The failure of the last system call of this thread.
   package static var last: SystemFailure { SystemFailure(code: errno) }
+
+  /// Whether a device refuses more: it is full, over a quota or broken.
+  package var isOfDevice: Bool { [ENOSPC, EDQUOT, EFBIG, EIO].contains(code) }
 
   /// The system's own text, such as `No such file or directory`.
   package var description: String { String(cString: strerror(code)) }

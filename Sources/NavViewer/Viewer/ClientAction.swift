@@ -50,6 +50,8 @@ package enum ExitCode: Int32, Hashable, Sendable {
   case badData = 65
   case noInput = 66
   case unreachable = 69
+  /// The output can't be written; `Console` ends a program with this code, too.
+  case unwritten = 74
   case timeout = 75
   case protocolMismatch = 76
   case notPermitted = 77

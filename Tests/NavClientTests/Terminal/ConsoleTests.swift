@@ -23,7 +23,6 @@ private let hostile =
       Console.print(parserMessage: hostile, isError: true)
       Console.printError(hostile)
       Console.printNote(hostile)
-      fflush(nil)
       Console.printNote("the end")
     }
     let written = pty.output(upTo: "the end")
@@ -33,6 +32,21 @@ private let hostile =
     let lines = written[..<end].replacing("\r\n", with: "\n").split(separator: "\n")
     #expect(lines.count == 13, "\(lines)")
     check(lines.joined())
+  }
+
+  @Test func outputThatCanNotBeWrittenEndsTheProgram() async {
+    await #expect(processExitsWith: .exitCode(74)) {
+      dup2(open("/dev/null", O_RDONLY), STDOUT_FILENO)
+      Console.print("a")
+    }
+    await #expect(processExitsWith: .success, "without a reader") {
+      signal(SIGPIPE, SIG_IGN)
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      dup2(ends[1], STDOUT_FILENO)
+      close(ends[0])
+      Console.print("a")
+    }
   }
 
   @Test func neitherDoesALineOfAPlainViewer() throws {

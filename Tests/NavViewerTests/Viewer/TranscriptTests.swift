@@ -385,6 +385,18 @@ struct TranscriptTests {
     #expect(!problem.isEmpty)
   }
 
+  @Test(
+    "a line that is a key gets its command",
+    arguments: [
+      ("T", "'T' is a key: `key T` presses it; its command is `text`"),
+      (" n ", "'n' is a key: `key n` presses it; its command is `next` or `next-match`"),
+      ("q", "'q' is a key: its command is `leave`"),
+    ]
+  )
+  func keys(line: String, advice: String) {
+    #expect(PlainCommand(line) == .unknown(advice))
+  }
+
   @Test("a message lists the commands that need no screen, as the command table writes them")
   func words() {
     let words = PlainCommand.words.split(separator: ", ").map(String.init)

@@ -217,8 +217,10 @@ extension String {
   /// The last component of the path; nil if it has none.
   package var lastComponent: String? { split(separator: "/").last.map(String.init) }
 
-  /// The text with the last component of each absolute path in its place: a path begins a word, or follows a colon or an
-  /// option of one letter.
+  /// The text with the last component of each absolute path in its place, since directories tell about people: a path
+  /// begins a word, or follows a colon or an option of one letter.
+  ///
+  /// Paths in the directories of the system, such as `/dev/null`, stay, unless they have a component `home`.
   package var withoutDirectories: String {
     var (result, rest) = ("", self[...])
     while !rest.isEmpty {
@@ -244,9 +246,16 @@ extension Substring {
     guard let slash = firstIndex(of: "/") else { return self }
     let (start, path) = (self[..<slash], self[slash...])
     let isAddress = !start.isEmpty && path.hasPrefix("//") && !path.hasPrefix("///")
+    let components = path.split(separator: "/")
     guard start.isEmpty || start.last == ":" || start.first == "-", !isAddress,
-      let name = path.split(separator: "/").last
+      let name = components.last,
+      !Self.systemDirectories.contains(components[0]) || components.contains("home")
     else { return self }
     return start + name
   }
+
+  /// The directories of the root whose paths tell nothing about people.
+  private static let systemDirectories: Set<Substring> = [
+    "bin", "boot", "dev", "etc", "lib", "lib64", "opt", "proc", "sbin", "sys", "tmp", "usr", "var",
+  ]
 }

@@ -123,7 +123,9 @@ package struct PlainViewer: ~Copyable {
     }
     printer.flush(waiting: Self.lastFlushTimeout)
     terminal?.leave()
-    return exit ?? ClientExit(.success)
+    let end = exit ?? ClientExit(.success)
+    guard end.code == .success, let failure = printer.output.failure else { return end }
+    return ClientExit(.unwritten, "can't write standard output: \(failure)")
   }
 
   /// Runs the loop with one set of descriptors, until `wantsInput` changes.
@@ -369,8 +371,10 @@ struct TextOutput {
   /// The line end; a terminal in raw mode needs a carriage return, too.
   private let lineEnd: String
   private var bytes: [UInt8] = []
-  /// Whether the output has no reader any more.
+  /// Whether the output has no reader any more, or can't be written.
   private(set) var isClosed = false
+  /// The reason why the output can't be written, other than the absence of a reader; nil for none.
+  private(set) var failure: SystemFailure?
 
   init(_ descriptor: Int32, isRaw: Bool) {
     self.descriptor = descriptor
@@ -394,6 +398,7 @@ struct TextOutput {
       if count > 0 {
         bytes.removeFirst(count)
       } else if errno != EINTR && errno != EAGAIN {
+        if errno != EPIPE { failure = .last }
         isClosed = true
       }
     }

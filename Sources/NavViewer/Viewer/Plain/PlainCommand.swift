@@ -50,8 +50,25 @@ package enum PlainCommand: Hashable {
         return .unknown("'\(command.traits.name)' needs a screen: start without --plain for it")
       }
     } catch {
-      return .unknown("\(error): write \(words)")
+      return .unknown(advice(forKey: line) ?? "\(error): write \(words)")
     }
+  }
+
+  /// Returns what to write for a line that is one key of the key table, and no command; nil for any other line.
+  private static func advice(forKey line: String) -> String? {
+    let (name, rest) = CommandTable.parts(of: line)
+    guard rest.isEmpty, CommandTable.entry(named: name) == nil, let key = Key(name: name)
+    else { return nil }
+    let bindings =
+      KeyFocus.allCases.flatMap { KeyTable.bindings(focus: $0) } + KeyTable.searching
+    var names: [String] = []
+    for binding in bindings where binding.keys.contains(key) {
+      let name = "`\(binding.command.name)`"
+      if !names.contains(name) { names.append(name) }
+    }
+    guard !names.isEmpty else { return nil }
+    let press = SharedKeys.movesSessions(key) ? "`key \(name)` presses it; " : ""
+    return "'\(name)' is a key: \(press)its command is \(names.joined(separator: " or "))"
   }
 
   private static func keys(_ names: ArraySlice<String>) -> PlainCommand {
