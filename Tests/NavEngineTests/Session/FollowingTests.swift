@@ -84,6 +84,42 @@ struct FollowingTests {
     #expect(title != "b" || anchor(restored) == anchor(session))
   }
 
+  @Test(
+    "a stored place in a text is that of the line that was at the top, wherever it is now",
+    arguments: [true, false]
+  )
+  func storedText(isMarkdown: Bool) throws {
+    func text(_ lines: [String]) -> SessionContent {
+      let lines = lines.map { StyledText($0) }
+      let blocks: [TextBlock] = isMarkdown ? lines.map { .paragraph($0) } : [.preformatted(lines)]
+      let page = PageContent(title: "text", document: TextDocument(blocks: blocks))
+      return .pager(title: "text", pages: [.page(page)])
+    }
+    func top(_ session: Session) throws -> String {
+      var session = session
+      let scene = session.rest(in: Self.size, viewers: 1)
+      let page = try #require(scene.containers.last { $0.kind == .page && !$0.rows.isEmpty })
+      let words = try #require(page.rows[page.scroll.y]).text.split(separator: " ")
+      return words.joined(separator: " ")
+    }
+    let lines = (1...300).map { $0 % 50 == 0 ? "the same" : "row \($0)" }
+    let added = (1...20).map { "new \($0)" }
+    for row in [100, 201] {
+      var session = Session(text(lines))
+      for step in 1..<2 * row where try step < row - 5 || top(session) != lines[row - 1] {
+        try session.perform(.lineDown, seenIn: Self.size, at: .zero)
+      }
+      let before = try top(session)
+      #expect(before == lines[row - 1])
+      for new in [lines, added + lines, Array(lines.dropFirst(30)), lines + added] {
+        let place = session.navigationState
+        let restored = Session(text(new), at: place, version: 1) { _, _ in text(new) }
+        #expect(try top(restored) == before)
+        #expect(new != lines || restored.navigationState == place)
+      }
+    }
+  }
+
   @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
   func forms() throws {
     let titles = ["One", "Two", "Three", "Four"]
