@@ -120,6 +120,38 @@ struct FollowingTests {
     }
   }
 
+  @Test(
+    "a stored page of a numbered value is the page of the same value, whatever its number is now"
+  )
+  func storedNumbers() {
+    func document(_ values: [String]) -> SessionContent {
+      let entries = values.enumerated().map { index, value in
+        ListEntry(key: Array("\(index)".utf8), label: "\(index): \(value)", opens: .text)
+      }
+      let list = ListContent(entries: entries, details: .column)
+      let root = SessionContent.page(PageContent(title: "document", list: list))
+      return .stack(StackContent(root: root, path: [], source: PageSource(.outline)))
+    }
+    let values = (0..<20).map { "value \($0)" }
+    let stack = NavigationState.Stack(keys: [Array("9".utf8)], active: 1, position: .left)
+    let opened = Session(
+      document(values),
+      at: NavigationState(nodes: [[]: .stack(stack)]),
+      version: 1
+    ) { _, _ in Self.slide("page") }
+    #expect(opened.top == "9")
+    let edited = values[..<9] + ["other"] + values[10...]
+    for (new, top) in [
+      (values, "9"), (["x", "y"] + values, "11"), (Array(values.dropFirst(5)), "4"),
+      (Array(edited), "9"), (["value 9"] + values, "9"), ([], "9"),
+    ] {
+      let place = opened.navigationState
+      let restored = Session(document(new), at: place, version: 1) { _, _ in Self.slide("page") }
+      #expect(restored.top == top, "\(new)")
+      #expect(new != values || restored.navigationState == place)
+    }
+  }
+
   @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
   func forms() throws {
     let titles = ["One", "Two", "Three", "Four"]
