@@ -1,5 +1,6 @@
 import Glibc
 import NavBase
+import NavSystem
 import Testing
 
 @testable import NavContent
@@ -60,6 +61,51 @@ import Testing
     let link = directory.path("link.md")
     #expect(symlink(path, link) == 0)
     #expect(try loadDeck(path: link).slides[0].title == "A")
+  }
+
+  @Test(
+    "a link is followed whenever it is read, as the whole path or a part of it, and watched",
+    arguments: [
+      ("link", "", PathKind.file), ("link", "", .deck), ("link", "", .outline), ("link", "", .tree),
+      ("link", "/in.md", .deck), ("link", "/in.md", .text),
+    ]
+  )
+  func linksThatChange(link: String, rest: String, kind: PathKind) throws {
+    let reader = ContentReader()
+    var read: [SessionContent] = []
+    for name in ["one", "two"] {
+      if kind == .tree || !rest.isEmpty {
+        directory.makeDirectory(name)
+        directory.write(Array("[\"\(name)\"]".utf8), to: "\(name)/in.md")
+        directory.write([], to: "\(name)/\(name).txt")
+      } else {
+        directory.write(Array("[\"\(name)\"]".utf8), to: name)
+      }
+      unlink(directory.path(link))
+      directory.link(link, to: name)
+      let found = try FoundPath(directory.path(link) + rest)
+      #expect(found.path == directory.path(link) + rest)
+      let files = ReadFiles()
+      read.append(
+        try files.record { try reader.read(.path(PathContent(kind, found.path)), for: 1) }
+      )
+      #expect(files.paths.contains(found.path))
+    }
+    #expect(read[0] != read[1])
+    reader.close(1)
+  }
+
+  @Test("what a deck behind a link includes is beside the deck")
+  func linkedDeck() throws {
+    directory.makeDirectory("talks")
+    directory.write(Array("# Other\n".utf8), to: "talks/other.md")
+    directory.write(Array("<!-- include: other.md -->\n".utf8), to: "talks/talk.md")
+    let link = directory.link("link.md", to: "talks/talk.md")
+    guard case .pager(let pager) = try ContentReader().read(.deck(path: link), for: 1) else {
+      Issue.record("no deck")
+      return
+    }
+    #expect(pager.pages.count == 1 && pager.pages.title(0) == "Other")
   }
 
   @Test(arguments: [(deckByteLimit, false), (deckByteLimit + 1, true)])

@@ -68,6 +68,7 @@ extension SplitMix64 {
       return .stack(
         NavigationState.Stack(
           keys: (0..<int(in: 0...5)).map { _ in placeKey() },
+          values: oneIn(2) ? [] : [placeKey(), placeKey()],
           active: int(in: 0...5),
           position: pick(StackPosition.allCases)
         )

@@ -69,7 +69,7 @@ extension NavigationState {
     /// The selected entry of a list; nil if no entry is selected, and for a text.
     package var selection: Entry?
     package var anchor: ScrollAnchor
-    /// The key of the list entry in the anchor's row.
+    /// The key of the list entry in the anchor's row; in a text, the beginning of the line there.
     package var anchorKey: [UInt8]?
     /// The filter of a list; empty if it is not filtered.
     package var filter: String

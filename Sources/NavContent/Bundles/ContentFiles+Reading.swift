@@ -17,6 +17,10 @@ extension ContentFiles {
     of content: ContentSpec,
     readBy reader: ContentReader = ContentReader()
   ) throws(ContentFailure) {
+    // Links are not sent, but the content itself may be behind one.
+    let content = content.movingPaths { path in
+      realPath(of: path.utf8).map { String(decoding: $0, as: UTF8.self) } ?? path
+    }
     let files = ReadFiles(limit: BundleManifest.Limits.files)
     defer { reader.close(Self.session) }
     do throws(ContentFailure) {

@@ -1,4 +1,5 @@
 package import NavBase
+import NavSystem
 
 /// A JSON or YAML document whose values are read on demand.
 ///
@@ -55,12 +56,13 @@ package final class DataDocument: Sendable {
 
   /// Opens a file without reading its content; only one in UTF-16 or UTF-32 is read at once, and kept in UTF-8.
   ///
-  /// The format of a file with an unknown extension is JSON.
+  /// The format of a file with an unknown extension is that of the file to which it is a link, else JSON.
   package convenience init(
     path: String,
     limits: DataLimits = DataLimits()
   ) throws(ContentError) {
-    let format = Format(name: path) ?? .json
+    let real = realPath(of: path.utf8).map { String(decoding: $0, as: UTF8.self) }
+    let format = Format(name: path) ?? real.flatMap(Format.init(name:)) ?? .json
     var bytes = try DataBytes(path: path)
     if format == .yaml, bytes.count > limits.yaml.bytes {
       throw .tooLarge(path: path, limit: limits.yaml.bytes)

@@ -416,7 +416,7 @@ final class DataPages<Source: DataSource>: Sendable {
   private func missing(at path: [[UInt8]]) -> PageContent {
     let progress = source.progress
     var blocks: [TextBlock] = []
-    if let fault = progress.fault {
+    if let fault = progress.fault, progress.endsAtFault {
       let style = TextStyle(role: .error)
       blocks = [.paragraph(StyledText(sanitized("\(name):\(fault)"), style: style))]
     } else if !progress.isDone {

@@ -65,6 +65,8 @@ package struct DataProgress: Hashable, Sendable {
   package var isDone: Bool
   /// The fault of the document; nil if there is none.
   package var fault: SceneFault?
+  /// Whether the document was read up to the fault, and no further.
+  package var endsAtFault = true
 }
 
 /// The properties of a value that are known without reading its content.

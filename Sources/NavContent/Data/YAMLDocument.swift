@@ -24,7 +24,14 @@ final class YAMLDocument: DataSource {
   }
 
   var progress: DataProgress {
-    survey.withLock { DataProgress(share: $0.share, isDone: $0.isDone, fault: $0.fault) }
+    survey.withLock {
+      DataProgress(
+        share: $0.share,
+        isDone: $0.isDone,
+        fault: $0.fault,
+        endsAtFault: $0.lastFault != nil
+      )
+    }
   }
 
   var faults: [SceneFault] { survey.withLock { $0.allFaults } }

@@ -23,7 +23,7 @@ final class YAMLSurvey {
   /// The faults of documents, by their nodes, without the one at which reading ended.
   private(set) var faults: [Int: SceneFault] = [:]
   /// The fault at which reading ended.
-  private var lastFault: SceneFault?
+  private(set) var lastFault: SceneFault?
   /// The faults of aliases without an anchor, by their nodes.
   private var aliasFaults: [Int: SceneFault] = [:]
 

@@ -1,4 +1,6 @@
+import Glibc
 package import NavBase
+import NavSystem
 
 extension ContentReader {
   /// Reads a file or a directory as its kind.
@@ -7,7 +9,7 @@ extension ContentReader {
     for session: UInt64,
     _ purpose: Purpose
   ) throws -> SessionContent {
-    let path = content.path
+    let path = content.namesOthers ? followed(content.path) : content.path
     switch content.isText ? .text : content.kind {
     case .deck: return .deck(highlighter.highlighted(try loadDeck(path: path)))
     case .tree:
@@ -29,7 +31,7 @@ extension ContentReader {
       limits.opensParts = true
       let isText = content.isText || content.kind == .text
       let page = try openFile(path: path, asText: isText, limits: limits)
-        .highlighted(by: highlighter, as: Array(path.utf8))
+        .highlighted(by: highlighter, as: Array(followed(path).utf8))
       switch SessionContent(page) {
       case .page(var text):
         // Everybody would see the notes in its text. It was read before the deck, so that it has no others.
@@ -42,6 +44,27 @@ extension ContentReader {
         return .text(text)
       case let deck: return deck
       }
+    }
+  }
+}
+
+/// Returns the file that a symbolic link leads to; any other path is returned as it is.
+private func followed(_ path: String) -> String {
+  var status = stat()
+  guard !path.utf8.contains(0), lstat(path.utf8.terminated, &status) == 0,
+    status.st_mode & S_IFMT == S_IFLNK, let real = realPath(of: path.utf8)
+  else { return path }
+  // A link that leads elsewhere is a change.
+  ReadFiles.note(path)
+  return String(decoding: real, as: UTF8.self)
+}
+
+extension PathContent {
+  /// Whether it names other files, which are beside the file itself and not beside a link to it.
+  fileprivate var namesOthers: Bool {
+    switch kind {
+    case .deck, .scene, .docs: true
+    case .tree, .outline, .text, .file: false
     }
   }
 }

@@ -15,9 +15,7 @@ final class ContentLoader: Sendable {
   private let mailbox: Mailbox<WorkerResult>
   private let reader: ContentReader
   private let watch: ContentWatch
-  /// The number of threads whose result is not in the mailbox yet, by the owners that share them; one whose disk never
-  /// answers counts forever.
-  private let running = Mutex<[UInt64: Int]>([:])
+  private let jobs = Mutex(Jobs())
   private let marks: RestorationMarks
   private let bundles: BundleStore
   /// Held while a session is restored at which the daemon before may have ended.
@@ -32,7 +30,7 @@ final class ContentLoader: Sendable {
   private static let reportPause = Duration.milliseconds(250)
 
   /// Whether anything is being read or written; if not, all results are in the mailbox.
-  var isBusy: Bool { running.withLock { !$0.isEmpty } }
+  var isBusy: Bool { jobs.withLock { !$0.running.isEmpty } }
 
   init(_ mailbox: Mailbox<WorkerResult>, _ marks: RestorationMarks, _ bundles: BundleStore) {
     self.mailbox = mailbox
@@ -124,6 +122,7 @@ final class ContentLoader: Sendable {
         watch.watch(files.paths, for: session, readSince: start)
         return .restored(ticket: ticket, session: session, result)
       },
+      mayWait: true,
       otherwise: { .restored(ticket: ticket, session: session, .failure($0)) }
     )
   }
@@ -343,14 +342,58 @@ final class ContentLoader: Sendable {
     return PreparedPage(page, for: request)
   }
 
-  /// Starts a job of an owner: of a peer that creates a session, or of a session; 0 is navd itself.
-  private func start(
+  // MARK: Threads
+
+  /// Work for a thread.
+  private struct Job {
+    /// Whom it counts for: a peer that creates a session, or a session; 0 is navd itself.
+    let owner: UInt64
+    /// Whether its memory goes back to the system.
+    let tidies: Bool
+    let body: @Sendable () -> WorkerResult
+  }
+
+  private struct Jobs {
+    /// The number of those whose result is not in the mailbox yet, by their owners; one whose disk never answers counts
+    /// forever.
+    var running: [UInt64: Int] = [:]
+    /// Restorations that begin when others have ended, the first one first.
+    var waiting: [Job] = []
+
+    var count: Int { running.values.reduce(0, +) }
+
+    mutating func begin(_ job: Job) { running[job.owner, default: 0] += 1 }
+
+    mutating func end(_ job: Job) {
+      let rest = (running[job.owner] ?? 1) - 1
+      running[job.owner] = rest > 0 ? rest : nil
+    }
+
+    /// Begins the restoration that waits longest, if one may begin.
+    mutating func beginNext() -> Job? {
+      guard !waiting.isEmpty, count < DaemonLimits.restorations else { return nil }
+      begin(waiting[0])
+      return waiting.removeFirst()
+    }
+  }
+
+  /// Starts a job of an owner (`Job.owner`); one that may wait begins when fewer others run.
+  func start(
     for owner: UInt64,
     _ body: @escaping @Sendable () -> WorkerResult,
+    mayWait: Bool = false,
     otherwise failed: (ContentFailure) -> WorkerResult
   ) {
-    let (all, own) = running.withLock { ($0.values.reduce(0, +), owner == 0 ? 0 : $0[owner] ?? 0) }
-    guard all < DaemonLimits.loads, own < DaemonLimits.loadsOfOwner else {
+    let (all, isAdmitted, waits) = jobs.withLock { jobs in
+      let (all, waiting) = (jobs.count, jobs.waiting.count { $0.owner == owner })
+      let own = owner == 0 ? 0 : (jobs.running[owner] ?? 0) + waiting
+      let isAdmitted = own < DaemonLimits.loadsOfOwner
+      let waits = mayWait && isAdmitted && all >= DaemonLimits.restorations
+      if waits { jobs.waiting.append(Job(owner: owner, tidies: true, body: body)) }
+      return (all, isAdmitted && all < DaemonLimits.loads, waits)
+    }
+    guard !waits else { return }
+    guard isAdmitted else {
       return mailbox.put(
         failed(
           ContentFailure(
@@ -366,7 +409,7 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Starts a thread whose result goes to the mailbox.
+  /// Starts a thread whose result goes to the mailbox, and which then does the work that waits.
   ///
   /// - Parameters:
   ///   - owner: whom it counts for.
@@ -378,22 +421,22 @@ final class ContentLoader: Sendable {
     tidies: Bool = true,
     _ body: @escaping @Sendable () -> WorkerResult
   ) -> Bool {
-    running.withLock { $0[owner, default: 0] += 1 }
+    let first = Job(owner: owner, tidies: tidies, body: body)
+    jobs.withLock { $0.begin(first) }
     let isStarted = startThread { [self] in
-      let (finished, account) = inBudget(of: owner, tidies: tidies, body)
-      running.withLock { running in
-        Self.remove(owner, from: &running)
-        mailbox.put(finished)
-        if account.keptBytes > 0 { mailbox.put(.taken(account)) }
+      var next: Job? = first
+      while let job = next {
+        let (finished, account) = inBudget(of: job.owner, tidies: job.tidies, job.body)
+        next = jobs.withLock { jobs in
+          jobs.end(job)
+          mailbox.put(finished)
+          if account.keptBytes > 0 { mailbox.put(.taken(account)) }
+          return jobs.beginNext()
+        }
       }
     }
-    if !isStarted { running.withLock { Self.remove(owner, from: &$0) } }
+    if !isStarted { jobs.withLock { $0.end(first) } }
     return isStarted
-  }
-
-  private static func remove(_ owner: UInt64, from running: inout [UInt64: Int]) {
-    let rest = (running[owner] ?? 1) - 1
-    running[owner] = rest > 0 ? rest : nil
   }
 }
 

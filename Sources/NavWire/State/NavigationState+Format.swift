@@ -199,6 +199,7 @@ extension NavigationState.Stack: WireFields {
     try archive.bytes(1, &keys)
     try archive.index(2, &active)
     try archive.bool(3, &isRight)
+    try archive.bytes(4, &values)
     position = isRight ? .right : .left
   }
 }

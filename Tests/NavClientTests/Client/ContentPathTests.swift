@@ -55,16 +55,18 @@ import Testing
   @Test func whatThereIs() throws {
     let music = ContentSpec.tree(path: "\(directory)/music.md")
     let talk = ContentSpec.deck(path: "\(directory)/talk.md")
+    let link = ContentSpec.deck(path: "\(directory)/link")
     let table: [(PathKind?, String, ContentSpec)] = [
       (nil, "talk.md", talk), (nil, "TALK.MarkDown", .deck(path: "\(directory)/TALK.MarkDown")),
       // A directory counts as one, regardless of its name.
       (nil, "music.md", music), (nil, "music.md/../music.md/", music),
       (.tree, "music.md", music),
-      (nil, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", talk),
+      (nil, "", .tree(path: directory)), (.deck, "talk.md", talk), (.deck, "link", link),
       (.deck, "notes.txt", .deck(path: "\(directory)/notes.txt")),
       (nil, "notes.txt", .file(path: "\(directory)/notes.txt")),
-      // A link counts as its target, regardless of its name.
-      (nil, "link", talk), (nil, "main.swift", .file(path: "\(directory)/main.swift")),
+      // The kind is that of a link's target, regardless of its name; the link is followed when it is read.
+      (nil, "link", link), (nil, "music.md/.././/link", link),
+      (nil, "main.swift", .file(path: "\(directory)/main.swift")),
       (nil, "app.yaml", .scene(path: "\(directory)/app.yaml")),
       (nil, "APP.YML", .scene(path: "\(directory)/APP.YML")),
       (.scene, "notes.txt", .scene(path: "\(directory)/notes.txt")),
@@ -111,11 +113,10 @@ import Testing
     #expect(mkdir(bytes, 0o700) == 0)
     #expect(symlink(bytes, path) == 0)
     let latin = String(system: Array("\(directory)/caf".utf8) + [0xE9])
-    for place in [latin, path] {
-      let content = try Self.read(place, as: nil)
-      #expect(content == .tree(path: "\(directory)/caf\u{10FFE9}"))
-      #expect(content.sessionName == "caf")
-    }
+    let content = try Self.read(latin, as: nil)
+    #expect(content == .tree(path: "\(directory)/caf\u{10FFE9}"))
+    #expect(content.sessionName == "caf")
+    #expect(try Self.read(path, as: nil) == .tree(path: path))
   }
 }
 

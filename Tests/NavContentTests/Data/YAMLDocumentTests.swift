@@ -255,6 +255,19 @@ import Testing
     }
   }
 
+  /// The fault of another document is no reason for the lack of a value, unless nothing behind it is read.
+  @Test(
+    arguments: [
+      ("a: 1\n---\nb: c: d\n---\ne: 2\n", "Nothing is at /5."),
+      ("a: 1\n---\nb: c: d\n", "outline:"),
+    ]
+  )
+  func aValueMayBeMissing(yaml: String, text: String) {
+    let document = DataDocument(yaml, .yaml)
+    #expect(document.progress.fault != nil)
+    #expect(document.lines(at: "/5").first?.hasPrefix(text) == true, "\(document.lines(at: "/5"))")
+  }
+
   @Test func contentBeforeAFaultIsShown() {
     let document = DataDocument("a: 1\nb:\n  c: 2\n  d: [3, 4\ne: x\n", .yaml)
     #expect(Array(document.lines().prefix(2)) == ["a: 1", "b {2…}"])

@@ -84,6 +84,74 @@ struct FollowingTests {
     #expect(title != "b" || anchor(restored) == anchor(session))
   }
 
+  @Test(
+    "a stored place in a text is that of the line that was at the top, wherever it is now",
+    arguments: [true, false]
+  )
+  func storedText(isMarkdown: Bool) throws {
+    func text(_ lines: [String]) -> SessionContent {
+      let lines = lines.map { StyledText($0) }
+      let blocks: [TextBlock] = isMarkdown ? lines.map { .paragraph($0) } : [.preformatted(lines)]
+      let page = PageContent(title: "text", document: TextDocument(blocks: blocks))
+      return .pager(title: "text", pages: [.page(page)])
+    }
+    func top(_ session: Session) throws -> String {
+      var session = session
+      let scene = session.rest(in: Self.size, viewers: 1)
+      let page = try #require(scene.containers.last { $0.kind == .page && !$0.rows.isEmpty })
+      let words = try #require(page.rows[page.scroll.y]).text.split(separator: " ")
+      return words.joined(separator: " ")
+    }
+    let lines = (1...300).map { $0 % 50 == 0 ? "the same" : "row \($0)" }
+    let added = (1...20).map { "new \($0)" }
+    for row in [100, 201] {
+      var session = Session(text(lines))
+      for step in 1..<2 * row where try step < row - 5 || top(session) != lines[row - 1] {
+        try session.perform(.lineDown, seenIn: Self.size, at: .zero)
+      }
+      let before = try top(session)
+      #expect(before == lines[row - 1])
+      for new in [lines, added + lines, Array(lines.dropFirst(30)), lines + added] {
+        let place = session.navigationState
+        let restored = Session(text(new), at: place, version: 1) { _, _ in text(new) }
+        #expect(try top(restored) == before)
+        #expect(new != lines || restored.navigationState == place)
+      }
+    }
+  }
+
+  @Test(
+    "a stored page of a numbered value is the page of the same value, whatever its number is now"
+  )
+  func storedNumbers() {
+    func document(_ values: [String]) -> SessionContent {
+      let entries = values.enumerated().map { index, value in
+        ListEntry(key: Array("\(index)".utf8), label: "\(index): \(value)", opens: .text)
+      }
+      let list = ListContent(entries: entries, details: .column)
+      let root = SessionContent.page(PageContent(title: "document", list: list))
+      return .stack(StackContent(root: root, path: [], source: PageSource(.outline)))
+    }
+    let values = (0..<20).map { "value \($0)" }
+    let stack = NavigationState.Stack(keys: [Array("9".utf8)], active: 1, position: .left)
+    let opened = Session(
+      document(values),
+      at: NavigationState(nodes: [[]: .stack(stack)]),
+      version: 1
+    ) { _, _ in Self.slide("page") }
+    #expect(opened.top == "9")
+    let edited = values[..<9] + ["other"] + values[10...]
+    for (new, top) in [
+      (values, "9"), (["x", "y"] + values, "11"), (Array(values.dropFirst(5)), "4"),
+      (Array(edited), "9"), (["value 9"] + values, "9"), ([], "9"),
+    ] {
+      let place = opened.navigationState
+      let restored = Session(document(new), at: place, version: 1) { _, _ in Self.slide("page") }
+      #expect(restored.top == top, "\(new)")
+      #expect(new != values || restored.navigationState == place)
+    }
+  }
+
   @Test("the text of a deck begins at the title of the slide, and the deck is at that slide again")
   func forms() throws {
     let titles = ["One", "Two", "Three", "Four"]

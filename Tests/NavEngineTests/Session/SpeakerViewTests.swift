@@ -181,6 +181,30 @@ struct SpeakerViewTests {
     #expect(try Self.texts("notes", in: scene).last?.contains("<!-- text -->") == true)
   }
 
+  @Test("behind the last slide of a deck in a pager, the pager's next page is shown")
+  func nested() throws {
+    func pager(_ title: String, _ pages: [SessionContent]) -> SessionContent {
+      .pager(PagerContent(title: title, pages: .listed(pages)))
+    }
+    let deck = pager("deck", [.page(Self.page("a")), .page(Self.page("b", parts: 2))])
+    let other = pager("other", [.page(Self.page("d"))])
+    var session = Session(pager("all", [deck, .page(Self.page("c")), other]))
+    let steps: [(now: String, next: [String], title: String)] = [
+      ("a-0", ["b-0"], "next 2/2"), ("b-0", ["b-0", "b-1"], "next: step 1 of 1"),
+      ("b-0", ["c-0"], "next 2/3"),
+      ("c-0", ["The next page has parts of its own, which are not shown here."], "next"),
+      ("d-0", ["Nothing follows."], "next"),
+    ]
+    for (index, step) in steps.enumerated() {
+      if index > 0 { try Self.forward(&session) }
+      let scene = Self.scene(session)
+      #expect(try Self.texts("now", in: scene).first == step.now)
+      let next = try Self.texts("next", in: scene).filter { !$0.isEmpty }
+      #expect(next == step.next, "\(index)")
+      #expect(Self.shown("next", in: scene)?.title == step.title, "\(index)")
+    }
+  }
+
   @Test("in 40x12 there are only the notes; slides are there from 60 columns and 14 rows on")
   func small() throws {
     let scene = Self.scene(Self.deck, in: Self.narrow)

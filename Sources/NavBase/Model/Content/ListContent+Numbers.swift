@@ -12,13 +12,17 @@ extension ListContent {
   /// Returns the key of the entry with the value that a numbered entry had before, as far as lists show it: its own key, or
   /// that of the only one within `reach`; nil if there is none, or there are several.
   package func key(following entry: ListEntry) -> [UInt8]? {
-    let wanted = entry.value
-    guard !wanted[0].isEmpty else { return entry.key }
+    key(following: entry.key, with: entry.value)
+  }
+
+  /// Returns the same for an entry of which only the key and the value are known.
+  package func key(following key: [UInt8], with wanted: String) -> [UInt8]? {
+    guard wanted.utf8.first != 0 else { return key }
     guard let first = entries.first?.key else { return nil }
     // The list has become so long that its entries are in others.
-    guard let first = first.number, let number = entry.key.number else { return entry.key }
+    guard let first = first.number, let number = key.number else { return key }
     let index = number - first
-    if entries.indices.contains(index), entries[index].value == wanted { return entry.key }
+    if entries.indices.contains(index), entries[index].value == wanted { return key }
     let near = (index - Self.reach..<index + Self.reach).clamped(to: entries.indices)
     let equal = near.lazy.filter { entries[$0].value == wanted }.prefix(2)
     return equal.count == 1 ? equal.first.map { entries[$0].key } : nil
@@ -26,8 +30,8 @@ extension ListContent {
 }
 
 extension ListEntry {
-  /// The text in a list of the value of a numbered entry, without the number.
-  fileprivate var value: [String] { [String(label.dropFirst(key.count)) + remark, detail] }
+  /// The text in a list of the value of a numbered entry, without the number, and behind a NUL its detail.
+  package var value: String { label.dropFirst(key.count) + remark + "\0" + detail }
 }
 
 extension [UInt8] {

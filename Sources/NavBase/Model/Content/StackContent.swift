@@ -82,12 +82,20 @@ extension NavigationState {
   package struct Stack: Hashable, Sendable {
     /// The keys of the opened entries, from the root's upwards.
     package var keys: [[UInt8]]
+    /// The UTF-8 of the values of those that are only numbered (`ListEntry.value`), empty for others; empty if there are none.
+    package var values: [[UInt8]]
     /// The index of the active page; 0 is the root.
     package var active: Int
     package var position: StackPosition
 
-    package init(keys: [[UInt8]], active: Int, position: StackPosition) {
+    package init(
+      keys: [[UInt8]],
+      values: [[UInt8]] = [],
+      active: Int,
+      position: StackPosition
+    ) {
       self.keys = keys
+      self.values = values
       self.active = active
       self.position = position
     }

@@ -269,7 +269,11 @@ struct ScrollablePage: Hashable, Sendable {
     let first = content.list?.firstSelectable
     guard anchor != content.start || selection != first || filtered != nil else { return nil }
     guard let list = content.list else {
-      return NavigationState.Rows(selection: nil, anchor: anchor)
+      return NavigationState.Rows(
+        selection: nil,
+        anchor: anchor,
+        anchorKey: text?.key(at: anchor.position)
+      )
     }
     let row = min(max(0, anchor.position.block), list.rowCount - 1)
     let entry: Int? =
@@ -284,12 +288,20 @@ struct ScrollablePage: Hashable, Sendable {
     )
   }
 
-  /// Restores a place: entries are found by their keys, and an entry that was removed is replaced by the nearest one.
+  private var text: TextDocument? { if case .text(let text) = content.body { text } else { nil } }
+
+  /// Restores a place: entries and lines are found by their keys, and an entry that was removed is replaced by the nearest
+  /// one.
   mutating func restore(_ place: NavigationState.Rows) {
     filter(by: TextWords(place.filter))
     gesture = nil
     anchor = place.anchor
-    guard let list = content.list else { return }
+    guard let list = content.list else {
+      if let key = place.anchorKey, let text {
+        anchor.position = text.position(nearest: anchor.position, withKey: key)
+      }
+      return
+    }
     selection = place.selection.flatMap { list.entry(nearest: $0.index, withKey: $0.key) }
     let row = place.anchorKey.flatMap { list.row(nearest: anchor.position.block, withKey: $0) }
     anchor.position.block = row ?? min(anchor.position.block, max(0, list.rowCount - 1))

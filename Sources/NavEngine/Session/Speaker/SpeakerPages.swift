@@ -8,6 +8,8 @@ package struct SpeakerPages: Hashable, Sendable {
   package var next: Shown?
   /// Whether the page in front is one of a pager, so that it may have a successor.
   package var isOrdered: Bool
+  /// Whether `forward` leads nowhere.
+  package var isLast: Bool
 
   /// A page at one of its steps.
   package struct Shown: Hashable, Sendable {
@@ -38,24 +40,29 @@ extension Session {
       rows: rows.place
     )
     let isOrdered = node.traits.turnsPages
-    let next = isOrdered ? successor(of: current, in: node) : nil
-    return SpeakerPages(current: current, next: next, isOrdered: isOrdered)
+    let (next, isLast) = isOrdered ? successor(of: current) : (nil, true)
+    return SpeakerPages(current: current, next: next, isOrdered: isOrdered, isLast: isLast)
   }
 
-  /// Returns the step or the page after the front page; nil at the end, and for a page with a container.
+  /// Returns the step or the page after the front page, of the innermost pager that has one; nil at the end, and for a
+  /// page with a container.
   private func successor(
-    of current: SpeakerPages.Shown,
-    in node: any ContainerNode
-  ) -> SpeakerPages.Shown? {
-    var next = current
+    of current: SpeakerPages.Shown
+  ) -> (next: SpeakerPages.Shown?, isLast: Bool) {
     if current.step < current.content.stepCount {
+      var next = current
       next.step += 1
-      return next
+      return (next, false)
     }
-    guard let page = node.pageIDs.id(at: current.number), let rows = node[page]?.rows else {
-      return nil
+    for front in tree.front.reversed() {
+      guard let node = tree[front.container], node.traits.turnsPages else { break }
+      let (number, count) = (node.position.page + 1, node.position.pages)
+      guard let page = node.pageIDs.id(at: number - 1) else { continue }
+      let next = node[page]?.rows.map {
+        SpeakerPages.Shown(content: $0.source, step: 0, number: number, count: count)
+      }
+      return (next, false)
     }
-    let number = current.number + 1
-    return SpeakerPages.Shown(content: rows.source, step: 0, number: number, count: current.count)
+    return (nil, true)
   }
 }

@@ -85,16 +85,16 @@ package struct SpeakerView: Hashable, Sendable {
   private static let longestList = 5_000
 
   private var nextTitle: String {
-    guard let pages, let next = pages.next else { return "next" }
-    guard next.number == pages.current.number else { return "next \(next.place)" }
+    guard let next = pages?.next else { return "next" }
+    guard next.step > 0 else { return "next \(next.place)" }
     return "next: step \(next.step) of \(next.content.stepCount)"
   }
 
   /// The reason for the lack of a next page.
   private var missingNext: String {
     guard let pages, pages.isOrdered else { return "Only slides have a next one." }
-    return pages.current.number < pages.current.count
-      ? "The next page has parts of its own, which are not shown here." : "Nothing follows."
+    return pages.isLast
+      ? "Nothing follows." : "The next page has parts of its own, which are not shown here."
   }
 
   private static func part(

@@ -5,7 +5,13 @@ import NavScene
 extension StackNode {
   var navigationState: NavigationState.Node? {
     let keys = openedKeys(upTo: state.pages.count - 1)
-    return keys.isEmpty ? nil : .stack(navigationState(keys))
+    guard !keys.isEmpty else { return nil }
+    var state = navigationState(keys)
+    let entries = keys.indices.map { numberedEntry(ofPage: $0 + 1) }
+    if entries.contains(where: { $0 != nil }) {
+      state.values = entries.map { Array(($0?.value ?? "").utf8) }
+    }
+    return .stack(state)
   }
 
   private func navigationState(_ keys: [[UInt8]]) -> NavigationState.Stack {
@@ -34,7 +40,13 @@ extension StackNode {
     guard case .stack(let state) = state else { return nil }
     let count = self.state.pages.count
     guard count < Self.depthLimit, state.keys.indices.contains(count - 1) else { return nil }
-    let key = state.keys[count - 1]
+    var key = state.keys[count - 1]
+    if state.values.indices.contains(count - 1), case let value = state.values[count - 1],
+      !value.isEmpty, let list = pages[self.state.pages[count - 1].id]?.slot.rows?.content.list
+    {
+      let text = String(decoding: value, as: UTF8.self)
+      key = list.key(following: key, with: text) ?? key
+    }
     let label = label(ofKey: key, in: self.state.pages[count - 1].id)
     return request(for: key, label: label, openedFrom: count - 1, of: id)
   }
