@@ -97,7 +97,7 @@ extension DaemonCore {
     }
     guard let next, let head = sessions[id]?.head else { return }
     journal.recordSession(head)
-    reload(id, because: next ?? .changed)
+    reload(id, because: next == .requested ? .requested : .chosen)
   }
 
   /// Handles the result of a `reload` action.
@@ -200,6 +200,7 @@ extension DaemonCore {
     let isUpToDate = content.missingTabs == session.missingTabs
     if isUpToDate, let model {
       replaceModel(of: id, by: model, at: now)
+      sessions.update(id) { $0.reload.noteShown() }
       // A place that was reached meanwhile is in a part of a text that was not read.
       if model.lacksParts { sessions.update(id) { $0.reload.queue(.changed) } }
       for view in sessions.privateViews(of: id) where sessions.privateView(view)?.owner != nil {

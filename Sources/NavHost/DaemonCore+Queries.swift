@@ -154,10 +154,10 @@ extension DaemonCore {
     for request in wanted { awaitSnapshot(request) }
   }
 
-  /// Returns when a session comes to rest; nil before it has reached a version, and while its preview is read: the turn
-  /// in which that ends looks again.
+  /// Returns when a session comes to rest; nil before it has reached a version, and while its preview is read or content
+  /// that a command asked for: the turn in which that ends looks again.
   func settlesAt(_ id: UInt64, version: UInt64) -> Duration? {
-    let state = sessions.read(id) { ($0.model.version, $0.preview.isUnderWay) }
+    let state = sessions.read(id) { ($0.model.version, $0.preview.isUnderWay || $0.reload.isAsked) }
     guard let (reached, isUnderWay) = state, reached >= version, !isUnderWay, !streams.isBehind(id)
     else { return nil }
     return streams.restsAt(id)

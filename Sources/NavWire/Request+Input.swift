@@ -57,7 +57,7 @@ extension Request {
     package var timeout: Duration
 
     package enum Condition: Hashable, Sendable {
-      /// Everything up to a version is shown and no motion is running.
+      /// Everything up to a version is shown, also content that a command asked for, and no motion is running.
       case settled(version: UInt64)
       /// The current page has this title.
       case page(String)

@@ -67,12 +67,23 @@ struct DocumentPlaceTests {
       return try title()
     }
 
+    /// Sends a command, and does not read what it asks for.
+    mutating func begin(_ command: SessionCommand) throws {
+      daemon.send(client.command(command, in: .name("doc")))
+      let reloads = try daemon.turn().reloads
+      #expect(reloads.count == 1)
+    }
+
     mutating func restart() throws {
       daemon.restart()
       let restores = try daemon.turn().restores
       let restore = try #require(restores.first)
+      let (reader, place) = (reader, restore.place)
       let content = try reader.read(restore.content, for: 1)
-      daemon.finishRestoring(restore.ticket, .success(try restore.read(content)))
+      let restored = try RestoredSession(content, at: place, version: restore.version) {
+        (reader.page($0.reference, of: 1).content, isThere: true)
+      }
+      daemon.finishRestoring(restore.ticket, .success(restored))
       _ = try daemon.turn()
     }
 
@@ -114,6 +125,23 @@ struct DocumentPlaceTests {
     // Another restart keeps it, too.
     try room.restart()
     try room.perform(.toggleText)
+    #expect(try room.title() == "/b/d 3")
+  }
+
+  @Test("a restart while the other form of a document is read loses no place")
+  func unreadForms() throws {
+    var room = Room(in: try makeTemporaryDirectory("document"))
+    try room.open(#"{"a": 1, "b": {"c": [1, 2], "d": {"e": 3}}}"#)
+    try room.perform(.last, .forward, .last, .forward)
+    #expect(try room.title() == "/b/d 3")
+    try room.begin(.toggleText)
+    try room.restart()
+    #expect(try room.title() == "x.json 1")
+    try room.perform(.toggleText)
+    #expect(try room.title() == "/b/d 3")
+    try room.perform(.toggleText)
+    try room.begin(.toggleText)
+    try room.restart()
     #expect(try room.title() == "/b/d 3")
   }
 }

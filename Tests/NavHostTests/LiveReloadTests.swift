@@ -210,6 +210,46 @@ struct LiveReloadTests {
     #expect(try daemon.turn().reloads.isEmpty)
   }
 
+  @Test(
+    "settled waits until content that a command asked for is shown or could not be read, and for no other",
+    arguments: [.reload, .toggleText, nil] as [SessionCommand?],
+    [true, false]
+  )
+  func settled(command: SessionCommand?, isRead: Bool) throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let session = try daemon.attach(&client, to: "talk").session
+    func finish(_ reload: ContentReload) throws {
+      if isRead {
+        let content = reload.content.textTabs.isEmpty ? Self.slides(["new"]) : Self.source
+        try Self.finish(reload, content, in: &daemon)
+      } else {
+        daemon.finishReload(reload, .failure(ContentFailure("it is gone")))
+      }
+    }
+    func replies() throws -> [Reply.Body] {
+      let replies = try daemon.turn().replies
+      daemon.pass(.seconds(3))
+      return try (replies + daemon.turn().replies).map(\.body)
+    }
+    daemon.contentChanged(session)
+    var reload = try #require(daemon.turn().reloads.first)
+    if let command {
+      daemon.send(client.command(command, in: .name("talk")))
+      var reloads = try daemon.turn().reloads
+      if reloads.isEmpty {
+        // It is read again after what is being read.
+        try finish(reload)
+        reloads = try daemon.turn().reloads
+      }
+      reload = try #require(reloads.first)
+    }
+    daemon.send(client.wait(for: .settled(version: 0), in: "talk"))
+    #expect(try replies().isEmpty == (command != nil))
+    try finish(reload)
+    #expect(try replies().isEmpty == (command == nil))
+  }
+
   @Test("when a reload fails, the last content stays; a requested reload is reported as failed")
   func failure() throws {
     var daemon = try SteppedDaemon("talk")

@@ -176,7 +176,7 @@ final class DataPages<Source: DataSource>: Sendable {
     if let index = listed.entries.firstIndex(ofKey: token) { return listed.places[index] }
     guard parent.range == nil else { return nil }
     // Since the path was made, the list may have become short, or so long that its entries are in ranges.
-    if let range = DataPath.range(of: token) {
+    if let range = token.range {
       let isWhole = range.count == limits.entries && range.lowerBound % limits.entries == 0
       return isWhole && range.lowerBound < count ? Place(node: parent.node, range: range) : nil
     }
@@ -437,7 +437,7 @@ final class DataPages<Source: DataSource>: Sendable {
   /// Returns the path as a title, shortened at its start.
   private func title(of path: [[UInt8]]) -> String {
     let pointer = DataPath.pointer(path)
-    let range = path.last.flatMap { DataPath.range(of: $0) }
+    let range = path.last?.range
     let part = range.map { " \(grouped($0.lowerBound)) …" } ?? ""
     guard !pointer.isEmpty else { return name + part }
     return String(pointer.suffix(Slide.titleColumns)) + part

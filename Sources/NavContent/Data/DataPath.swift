@@ -30,16 +30,6 @@ enum DataPath {
     Array("~r\(range.lowerBound)-\(range.upperBound - 1)".utf8)
   }
 
-  /// Returns the range of a token; nil for any other token.
-  static func range(of token: [UInt8]) -> Range<Int>? {
-    guard token.starts(with: "~r".utf8) else { return nil }
-    let ends = String(decoding: token.dropFirst(2), as: UTF8.self).split(separator: "-")
-    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first >= 0,
-      last >= first, last < Int.max
-    else { return nil }
-    return first..<last + 1
-  }
-
   /// Splits the path of a page, which starts with `/` unless it is the root.
   static func tokens(of path: some Sequence<UInt8>) -> [[UInt8]] {
     Array(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map(Array.init)
@@ -47,7 +37,7 @@ enum DataPath {
 
   /// Returns the JSON Pointer for display: sanitised, and empty for the outermost value.
   static func pointer(_ tokens: [[UInt8]]) -> String {
-    sanitized(tokens.filter { range(of: $0) == nil }.map { "/" + shown($0) }.joined())
+    sanitized(tokens.filter { $0.range == nil }.map { "/" + shown($0) }.joined())
   }
 
   private static func shown(_ token: [UInt8]) -> String {

@@ -135,6 +135,29 @@ extension Session {
 }
 
 extension Session {
+  /// Returns the present place as one in content that is about to be shown instead: a document's place is kept with its
+  /// text, and a text's place is replaced by the one that is kept with it.
+  package func navigationState(in content: ContentSpec) -> NavigationState {
+    var place = navigationState
+    guard awaitsOtherForm else { return place }
+    let hasTabs = if case .tabs = content { true } else { false }
+    let texts = content.textTabs
+    for tab in Set(texts).symmetricDifference(documents.keys)
+    where texts.contains(tab) != (hasTabs ? showsText(inTab: tab) : showsText(tree.root)) {
+      let held = [NavigationState.documents, tab]
+      for (path, node) in place.nodes {
+        if path.starts(with: held) {
+          place.nodes[path] = nil
+        } else if hasTabs ? path.first == tab : path.first != NavigationState.documents {
+          place.nodes[path] = nil
+          if texts.contains(tab) { place.nodes[held + path] = node }
+        }
+      }
+      if !texts.contains(tab) { place.nodes.merge(documents[tab]?.place ?? [:]) { $1 } }
+    }
+    return place
+  }
+
   /// The place in the documents whose texts are to be replaced by them, as far as only that is known: their pages have to
   /// be read with the content.
   package var placeToReopen: NavigationState? {

@@ -216,9 +216,9 @@ package struct HostedSession: Sendable {
   /// The place to restore after a restart: the current one, or the stored one for content that could not be read.
   package var stateToKeep: NavigationState {
     switch missing?.extent {
-    case nil: model.navigationState
+    case nil: model.navigationState(in: content)
     case .all(let place): place
-    case .pages(let place, let pages): model.navigationState.keeping(place, at: pages)
+    case .pages(let place, let pages): model.navigationState(in: content).keeping(place, at: pages)
     }
   }
 

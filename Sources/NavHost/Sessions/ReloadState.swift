@@ -3,9 +3,11 @@ import NavBase
 /// The reload of a session's content, and why the content shown is out of date.
 struct ReloadState: Sendable {
   /// Why content is read again.
-  enum Cause: Sendable {
+  enum Cause: Int, Sendable {
     /// It has changed.
     case changed
+    /// A command has chosen another order, or the other form of a document.
+    case chosen
     /// A user requested it: programs are run again, too.
     case requested
   }
@@ -30,7 +32,15 @@ struct ReloadState: Sendable {
     case readyAndLoading(Ready, ticket: UInt64, next: Cause?)
   }
 
+  /// Content that a command asked for.
+  private enum Asked: Equatable {
+    case reading(ticket: UInt64)
+    /// It waits until it can be applied, or a worker applies it.
+    case read
+  }
+
   private var state = State.idle
+  private var asked: Asked?
   /// Why the content shown is out of date, in one line; empty if it is current.
   private(set) var stale = ""
 
@@ -41,6 +51,9 @@ struct ReloadState: Sendable {
     case .loading, .readyAndLoading: true
     }
   }
+
+  /// Whether content that a command asked for is not shown yet.
+  var isAsked: Bool { asked != nil || next.map { $0 != .changed } ?? false }
 
   /// Content that was read; nil if none waits.
   var ready: Ready? {
@@ -85,6 +98,7 @@ struct ReloadState: Sendable {
   /// - Returns: its cause; it also does what another load was requested for.
   mutating func begin(_ ticket: UInt64, because cause: Cause) -> Cause {
     let cause = stronger(cause, next)
+    if cause != .changed { asked = .reading(ticket: ticket) }
     switch state {
     case .idle, .due: state = .loading(ticket: ticket, next: nil)
     case .ready(let ready, _): state = .readyAndLoading(ready, ticket: ticket, next: nil)
@@ -96,10 +110,10 @@ struct ReloadState: Sendable {
 
   /// Ignores the load in progress and drops what was read.
   ///
-  /// - Returns: why another load was to follow.
+  /// - Returns: why another load is to follow.
   mutating func cancel() -> Cause? {
-    defer { state = .idle }
-    return next
+    defer { (state, asked) = (.idle, nil) }
+    return asked == nil ? next : stronger(.chosen, next)
   }
 
   /// Ends a load.
@@ -110,10 +124,11 @@ struct ReloadState: Sendable {
   ///   - now: the time of the turn.
   /// - Returns: false if it was not the load in progress.
   mutating func end(_ ticket: UInt64, _ content: ReloadedContent?, at now: Duration) -> Bool {
+    if asked == .reading(ticket: ticket) { asked = .read }
     switch state {
     case .loading(ticket, let next):
       guard let content else {
-        state = Self.resting(next)
+        (state, asked) = (Self.resting(next), nil)
         return true
       }
       state = .ready(Ready(content: content, since: now), next: next)
@@ -150,13 +165,15 @@ struct ReloadState: Sendable {
     }
   }
 
+  /// Notes that the content taken last is shown.
+  mutating func noteShown() {
+    if ready == nil, asked == .read { asked = nil }
+  }
+
   private static func resting(_ next: Cause?) -> State { next.map { .due(next: $0) } ?? .idle }
 
   private func stronger(_ one: Cause, _ other: Cause?) -> Cause {
-    switch one {
-    case .requested: .requested
-    case .changed: other ?? .changed
-    }
+    other.map { one.rawValue < $0.rawValue ? $0 : one } ?? one
   }
 
   // MARK: Out-of-date content

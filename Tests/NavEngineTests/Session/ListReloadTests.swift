@@ -74,4 +74,19 @@ struct ListReloadTests {
       #expect(ListReload(from: old, to: new).entry(index) == nearest, "seed \(seed), \(index)")
     }
   }
+
+  @Test("an entry of a list that has become a list of ranges is in one of these")
+  func ranges() {
+    func list(_ keys: [String]) -> ListContent {
+      let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
+      return ListContent(entries: entries, details: .column)
+    }
+    let reload = ListReload(
+      from: list((0..<25).map(String.init)),
+      to: list(["~r0-9", "~r10-19", "~r20-29"])
+    )
+    #expect([0, 9, 10, 24].map(reload.entry) == [0, 0, 1, 2])
+    let row = ScrollAnchor(position: TextPosition(block: 12, grapheme: 0), ratio: 0.5)
+    #expect(reload.anchor(row).position.block == 1)
+  }
 }

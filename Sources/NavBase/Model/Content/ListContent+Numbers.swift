@@ -37,4 +37,14 @@ extension ListEntry {
 extension [UInt8] {
   /// The number that the key of a list's entry is; nil for any other key.
   package var number: Int? { Int(String(decoding: self, as: UTF8.self)) }
+
+  /// The range of entries of a long list that the key of an entry stands for (`~r0-99`); nil for any other key.
+  package var range: Range<Int>? {
+    guard starts(with: "~r".utf8) else { return nil }
+    let ends = String(decoding: dropFirst(2), as: UTF8.self).split(separator: "-")
+    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), first >= 0,
+      last >= first, last < Int.max
+    else { return nil }
+    return first..<last + 1
+  }
 }

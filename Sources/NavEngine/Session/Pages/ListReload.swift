@@ -16,12 +16,16 @@ struct ListReload {
     self.new = new
   }
 
-  /// Returns the entry with the key of an old one, the nearest of several; of a numbered one, the entry with its value.
+  /// Returns the entry with the key of an old one, the nearest of several; of a numbered one, the entry with its value, or
+  /// the range that it is in since the list has become long.
   ///
   /// O(distance), O(entries) if it was removed, for a numbered one also if it has another value.
   func entry(_ index: Int) -> Int? {
     let key = old.entries.key(at: index)
     guard old.isNumbered(at: index) else { return new.entries.nearestIndex(to: index, ofKey: key) }
+    if let number = Array(key).number, let range = new.entries.first?.key.range {
+      return min(number / range.count, new.entries.count - 1)
+    }
     return new.entries.firstIndex(ofKey: new.key(following: old.entries[index]) ?? Array(key))
   }
 
