@@ -233,11 +233,11 @@ struct ExportTests {
 
   @Test("a device or a pipe is not replaced")
   func pipes() throws {
-    let path = TemporaryDirectory().path("pipe")
-    mkfifo(path, 0o600)
-    let reader = open(path, O_RDWR | O_NONBLOCK)
+    let directory = TemporaryDirectory()
+    mkfifo(directory.path("pipe"), 0o600)
+    let reader = open(directory.path("pipe"), O_RDWR | O_NONBLOCK)
     defer { close(reader) }
-    try OutputFile.write("new", to: path)
+    try OutputFile.write("new", to: directory.path("pipe"))
     var bytes = [UInt8](repeating: 0, count: 8)
     #expect(read(reader, &bytes, bytes.count) == 3)
   }
