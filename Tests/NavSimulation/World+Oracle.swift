@@ -42,7 +42,8 @@ extension World {
       switch exit.code {
       case .success: exit.text == nil || wasKilled || hasLostSession
       case .noInput: !viewer.core.hasJoinedOnce && (exit.text == Self.loadFailure || wasKilled)
-      case .noEffect, .usage, .badData, .unreachable, .timeout, .protocolMismatch, .notPermitted,
+      case .noEffect, .usage, .badData, .unreachable, .timeout, .unwritten, .protocolMismatch,
+        .notPermitted,
         .hungUp,
         .interrupted, .quit, .terminated:
         false
