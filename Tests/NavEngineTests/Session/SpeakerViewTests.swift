@@ -192,7 +192,7 @@ struct SpeakerViewTests {
     let steps: [(now: String, next: [String], title: String)] = [
       ("a-0", ["b-0"], "next 2/2"), ("b-0", ["b-0", "b-1"], "next: step 1 of 1"),
       ("b-0", ["c-0"], "next 2/3"),
-      ("c-0", ["The next page has parts of its own, which are not shown here."], "next"),
+      ("c-0", ["The next page has parts of its own,", "which are not shown here."], "next"),
       ("d-0", ["Nothing follows."], "next"),
     ]
     for (index, step) in steps.enumerated() {
