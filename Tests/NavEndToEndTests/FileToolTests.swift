@@ -82,9 +82,10 @@ import Testing
     "navclient --help", "navd config", "navd layout talk.md",
   ]) func whatCanNotBeWrittenIsAnError(_ line: String) throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.write("# One\n\n<!-- paus -->\n", to: "talk.md")
+    let deck = try sandbox.write("# One\n", to: "talk.md")
     let bin = URL(fileURLWithPath: Programs.client).deletingLastPathComponent().path
-    let outcome = try sandbox.run("/bin/sh", ["-c", "exec '\(bin)'/\(line) >/dev/full"])
+    let command = line.replacing("talk.md", with: "'\(deck)'")
+    let outcome = try sandbox.run("/bin/sh", ["-c", "exec '\(bin)'/\(command) >/dev/full"])
     #expect(outcome.code == 74 && outcome.errors.contains("No space left"), "\(outcome)")
   }
 
