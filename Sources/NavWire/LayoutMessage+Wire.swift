@@ -148,6 +148,7 @@ extension Timeline: WireFields {
       return try FramedChange.coded(framed, after: first, &archive)
     }
     count = 0
+    var deltaCount = 0
     try archive.messages(4, &tracks) { track, archive throws(WireError) in
       try checkCount(archive)
       var (container, field) = (track?.container?.rawValue ?? 0, track?.number ?? 0)
@@ -155,6 +156,8 @@ extension Timeline: WireFields {
       try archive.uint32(1, &container)
       try archive.uint32(2, &field)
       try archive.sint32s(3, &deltas)
+      deltaCount += deltas.count
+      try archive.check(deltaCount <= Limits.deltas, "more deltas than a timeline may have")
       // Ignores a track of a later version.
       return DeltaTrack(container: container, field: field, deltas: deltas)
     }

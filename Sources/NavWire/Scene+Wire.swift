@@ -25,6 +25,11 @@ extension Scene {
   init(reading reader: inout WireReader) throws(WireError) {
     self.init(viewport: .zero)
     var rows: [PlacedRows] = []
+    var movesLeft = Limits.moves
+    func move(_ count: Int) throws(WireError) {
+      movesLeft -= count
+      guard movesLeft >= 0 else { throw WireError("containers or rows out of order") }
+    }
     while let tag = try reader.next() {
       switch (tag.number, tag.type) {
       case (1, .bytes):
@@ -32,7 +37,10 @@ extension Scene {
         guard apply(change) else {
           throw WireError("root \(FieldTable.root.violation(of: change) ?? "")")
         }
-      case (2, .bytes): try add(try reader.frame(ContainerChange.read(from:)))
+      case (2, .bytes):
+        let read = try reader.frame(ContainerChange.read(from:))
+        if index(of: read.id) == nil { try move(moves(around: read.id)) }
+        try add(read)
       case (3, .bytes): rows.append(try reader.frame(PlacedRows.init(reading:)))
       default: try reader.skip(tag)
       }
@@ -41,6 +49,7 @@ extension Scene {
       guard let index = index(of: placed.container) else {
         throw WireError("no container \(placed.container.rawValue)")
       }
+      try move(containers.span[index].rows.moves(from: placed.first))
       setRows(placed.rows, at: placed.first, ofContainerAt: index)
     }
   }

@@ -263,6 +263,32 @@ struct LimitTests {
     #expect(((try? LayoutMessage(decoding: bytes)) != nil) == size.isFine)
   }
 
+  @Test("and its tracks have at most 262,144 deltas", arguments: [(1_456, true), (1_457, false)])
+  func deltas(tracks: Int, isFine: Bool) {
+    let track = ForeignWriter {
+      $0.message(4) { $0.data(3, Array(repeating: 2, count: Limits.frames)) }
+    }.bytes
+    let bytes = ForeignWriter {
+      $0.message(2) {
+        $0.message(6) { $0.bytes(Array(repeatElement(track, count: tracks).joined())) }
+      }
+    }.bytes
+    #expect(((try? LayoutMessage(decoding: bytes)) != nil) == isFine)
+  }
+
+  @Test("the containers of a scene are in order", arguments: [(false, true), (true, false)])
+  func order(isReversed: Bool, isFine: Bool) {
+    let ids = Array(1...6_000 as ClosedRange<UInt64>)
+    let bytes = ForeignWriter {
+      $0.message(14) {
+        $0.message(3) { scene in
+          for id in isReversed ? ids.reversed() : ids { scene.message(2) { $0.varint(1, id) } }
+        }
+      }
+    }.bytes
+    #expect(isReply(bytes) == isFine)
+  }
+
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
     let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }

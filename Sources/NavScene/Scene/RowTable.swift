@@ -57,8 +57,13 @@ package struct RowTable: Hashable, Sendable {
     normalise()
   }
 
+  /// Returns how many segments and rows a change from a row on may move: no row if all are before it.
+  package func moves(from first: Int) -> Int {
+    segments.count + (first < segments.last?.end ?? first ? count : 0)
+  }
+
   package mutating func remove(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
+    guard segments.contains(where: { range.overlaps($0.first..<$0.end) }) else { return }
     segments = segments.flatMap { segment -> [RowSegment] in
       guard segment.first < range.upperBound, range.lowerBound < segment.end else {
         return [segment]

@@ -307,6 +307,9 @@ package struct Scene: Hashable, Sendable {
     return index < containers.count && containers[index].id == id ? index : nil
   }
 
+  /// Returns how many containers an insertion of one with an id, or its removal, moves.
+  package func moves(around id: ContainerID) -> Int { containers.count - insertionIndex(of: id) }
+
   private func insertionIndex(of id: ContainerID) -> Int {
     let containers = containers.span
     var low = 0
@@ -436,4 +439,10 @@ package enum Limits {
   /// The most changes of a timeline, and the most tracks: of each container three changes at the start and at the end,
   /// and a track for each number of its frame.
   package static let changes = 64_000
+  /// The most deltas of all tracks of a timeline: four times as many as a motion has that the daemon publishes
+  /// (proto/README.md: Timelines).
+  package static let deltas = 1 << 18
+  /// The most containers and rows that the parts of a received message move: those of a daemon that means well are in
+  /// order, so that they move few.
+  package static let moves = 1 << 24
 }

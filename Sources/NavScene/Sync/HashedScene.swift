@@ -10,6 +10,8 @@ package struct HashedScene: Sendable {
   private var settled: UInt64
   /// The containers that move.
   private var moving: [ContainerID] = []
+  /// The containers and rows that changes may still move in their lists: of a received message, few.
+  var movesLeft = Int.max
   /// The most containers that move; any other one is hashed with each change.
   private static let mostMoving = 16
 
@@ -45,16 +47,19 @@ package struct HashedScene: Sendable {
         throw CorruptUpdate("rows at \(first)")
       }
       let (index, range) = (try index(of: id), first..<first + rows.count)
+      try move(scene[at: index].rows.moves(from: first))
       settled &-= scene[at: index].rowsDigest(range)
       scene.setRows(rows, at: first, ofContainerAt: index)
       settled &+= scene[at: index].rowsDigest(range)
     case .removeContainer(let id):
       let index = try index(of: id)
+      try move(scene.moves(around: id))
       settle(containerAt: index)
       settled &-= digest(ofContainerAt: index) &+ scene[at: index].rowsDigest
       scene[id] = nil
     case .removeRows(let id, let range):
       let index = try index(of: id)
+      try move(scene[at: index].rows.moves(from: range.lowerBound))
       settled &-= scene[at: index].rowsDigest(range)
       scene.removeRows(range, ofContainerAt: index)
     }
@@ -110,6 +115,7 @@ package struct HashedScene: Sendable {
       guard id.rawValue > 0, scene.containers.count < Limits.containers else {
         throw CorruptUpdate("container \(id.rawValue)")
       }
+      try move(scene.moves(around: id))
       scene.insert(Container(id))
       index = try self.index(of: id)
     }
@@ -118,6 +124,12 @@ package struct HashedScene: Sendable {
       throw CorruptUpdate("container \(id.rawValue) \(violation)")
     }
     settled &+= digest(ofContainerAt: index)
+  }
+
+  /// Counts what a change moves.
+  private mutating func move(_ count: Int) throws(CorruptUpdate) {
+    movesLeft -= count
+    guard movesLeft >= 0 else { throw CorruptUpdate("changes out of order") }
   }
 
   private func digest(ofContainerAt index: Int) -> UInt64 {

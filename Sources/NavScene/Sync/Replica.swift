@@ -41,7 +41,8 @@ package struct Replica: Sendable {
     seq = snapshot.seq
     version = snapshot.version
     hash = snapshot.hash
-    let scene = HashedScene(snapshot.scene)
+    var scene = HashedScene(snapshot.scene)
+    scene.movesLeft = Limits.moves
     if let timeline = snapshot.timeline {
       playback = try Playback(timeline, from: scene, startedAt: now - snapshot.elapsed)
     } else {
@@ -72,7 +73,8 @@ package struct Replica: Sendable {
       next.seq = update.seq
       next.version = update.version
       next.hash = update.hash
-      let departure = try playback.scene(atFrame: update.base.frame)
+      var departure = try playback.scene(atFrame: update.base.frame)
+      departure.movesLeft = Limits.moves
       if let timeline = update.timeline {
         next.playback = try Playback(timeline, from: departure, startedAt: now)
       } else {

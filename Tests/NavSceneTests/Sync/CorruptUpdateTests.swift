@@ -86,6 +86,27 @@ struct CorruptUpdateTests {
     }
   }
 
+  @Test("changes whose order moves the same containers or rows again and again")
+  func order() throws {
+    let named = ContainerChange(texts: [.title: "x"])
+    let ids = (100..<6_100).map { ContainerID(rawValue: $0) }
+    #expect(try !isCorrupt(ids.map { .container($0, named) }))
+    #expect(try isCorrupt(ids.reversed().map { .container($0, named) }))
+    // The first of a thousand goes and comes again.
+    let swaps = (0..<20_000).flatMap { _ -> [SceneChange] in
+      [.removeContainer(ids[0]), .container(ids[0], named)]
+    }
+    #expect(try isCorrupt(ids.prefix(1_000).map { .container($0, named) } + swaps))
+    // Every second row of a page, from its start and from its end.
+    let rows = (0..<4_500).map { SceneChange.rows(page, first: 2 * $0 + 10, [TextRow("x")]) }
+    #expect(try !isCorrupt(rows))
+    #expect(try isCorrupt(rows.reversed()))
+    let many = SceneChange.rows(page, first: 0, Array(repeating: TextRow(), count: 20_000))
+    let holes = (0..<1_000).map { SceneChange.removeRows(page, 2 * $0..<2 * $0 + 1) }
+    #expect(try isCorrupt([many] + holes))
+    #expect(try !isCorrupt([many] + holes.prefix(100)))
+  }
+
   @Test("fields one past their range", arguments: ContainerField.allCases)
   func containerFields(_ field: ContainerField) throws {
     for value in [field.range.lowerBound - 1, field.range.upperBound + 1, .max, .min] {
