@@ -31,7 +31,7 @@ struct ViewerLink: ~Copyable {
   }
 
   /// The longest time for which messages are read in one turn, beyond the last one of them.
-  private static let turnLimit = Duration.milliseconds(50)
+  static let turnLimit = Duration.milliseconds(50)
   /// The length of a turn that does not yet look for signals before it reads another message.
   private static let shortTurn = Duration.milliseconds(5)
 
@@ -89,8 +89,9 @@ struct ViewerLink: ~Copyable {
     return descriptor
   }
 
-  /// The longest time, in milliseconds, for which a signal that ends the viewer stays unread.
-  private static let signalPatience: Int32 = 250
+  /// The longest time, in milliseconds, for which a signal that ends the viewer stays unread: longer than a turn in which
+  /// no message is large.
+  static let signalPatience: Int32 = 90
 
   // MARK: Event loop
 

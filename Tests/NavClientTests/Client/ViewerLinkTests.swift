@@ -46,6 +46,12 @@ import ZeroMQ
     try eventually("without a signal it is read") { try receive() == 0 }
   }
 
+  @Test("an unread signal ends the process within 100 ms, but not while it reads small messages")
+  func patience() {
+    #expect(ViewerLink.turnLimit < .milliseconds(Int64(ViewerLink.signalPatience)))
+    #expect(ViewerLink.signalPatience < 100)
+  }
+
   private static var core: ClientCore {
     ClientCore(
       options: ClientCore.Options(
