@@ -50,6 +50,12 @@ struct Attack: Sendable {
   /// The replies of 100,000 clients.
   private static let replies = 256 << 20
 
+  /// The attacks for what is about load, or about peers that harm others.
+  ///
+  /// Tests alone are for what no viewer beside it could notice: directories, states and repositories that the daemon or
+  /// a client reads (a runtime directory or a state that others may write, links that lead out of a deck, programs that
+  /// git runs), sessions set aside after deaths, the memory of decks, a lying daemon, exclusions by `kick`, `doctor`,
+  /// and what the pages say.
   static let all = [
     // Nothing, for comparison.
     Attack(name: "calm", run: { _ in }, processes: 0, seconds: 3),
@@ -79,7 +85,7 @@ struct Attack: Sendable {
     snapshots("snapshots"), snapshots("snapshots-tcp", over: .tcp),
     Attack(
       name: "metrics",
-      run: { try $0.ask(for: .metrics) },
+      run: { try $0.flood { _ in .metrics } },
       required: ["metrics"],
       processes: 2
     ),
@@ -89,6 +95,34 @@ struct Attack: Sendable {
       required: [Requirement("slow texts", least: 6), Requirement("short texts shown", least: 30)],
       processes: 2,
       seconds: 10
+    ),
+    // 64 layouts of one text.
+    Attack(
+      name: "slow-sizes",
+      run: { try $0.showInManySizes() },
+      required: [Requirement("sizes shown", least: 8)],
+      seconds: 20,
+      allowance: replies
+    ),
+    // Questions, control, pointers and sessions.
+    flood("asks") { try $0.askForEverything() },
+    flood("hostile-texts") { try $0.sendHostileTexts() },
+    flood("probes") { try $0.probe() },
+    flood("audit") { try $0.fillLog() },
+    Attack(
+      name: "invitations",
+      run: { try $0.useInvitation() },
+      required: ["viewers"],
+      processes: 2,
+      seconds: 8,
+      comesFromNetwork: true
+    ),
+    Attack(
+      name: "open-topics",
+      run: { try $0.subscribeToOpenTopic() },
+      required: ["open topics wanted"],
+      seconds: 8,
+      comesFromNetwork: true
     ),
     Attack(name: "waits", run: { try $0.wait() }, required: ["waits held"]),
     // Ends earlier, when all clients have been answered.
@@ -145,6 +179,13 @@ struct Attack: Sendable {
     )
   }
 
+  private static func flood(
+    _ name: String,
+    _ run: @escaping @Sendable (AttackTarget) throws -> Void
+  ) -> Attack {
+    Attack(name: name, run: run, required: [Requirement("answers", least: 500)], processes: 2)
+  }
+
   private static func snapshots(
     _ name: String,
     over transport: Navd.Transport = .ipc
@@ -152,9 +193,8 @@ struct Attack: Sendable {
     Attack(
       name: name,
       run: {
-        try $0.ask(
-          for: .takeSnapshot(AttackTarget.watched, CellSize(columns: 1_000, rows: 500))
-        )
+        let size = CellSize(columns: 1_000, rows: 500)
+        try $0.flood { _ in .takeSnapshot(AttackTarget.watched, size) }
       },
       required: [Requirement("snapshots", "slowDown", least: 1)],
       processes: 8,

@@ -82,9 +82,9 @@ final class Asker {
   /// The requests without a reply.
   private(set) var inFlight = 0
 
-  init(_ endpoint: Endpoint) throws {
+  init(_ endpoint: Endpoint, options: [SocketOption] = []) throws {
     context = try Context()
-    socket = try Socket(.dealer, in: context, options: [.sendHighWaterMark(0)])
+    socket = try Socket(.dealer, in: context, options: [.sendHighWaterMark(0)] + options)
     try socket.connect(endpoint)
     poller.add(socket, token: 1, events: .readable)
   }

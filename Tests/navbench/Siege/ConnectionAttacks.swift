@@ -117,8 +117,8 @@ extension AttackTarget {
     report(tallies)
   }
 
-  /// Subscribes to the stream of others and unsubscribes, again and again, as fast as the daemon lets a connection send.
-  func toggle() throws {
+  /// Returns the topic of the stream of others, by attaching as they do.
+  func topicOfOthers(at input: Endpoint) throws -> [UInt8] {
     let asker = try Asker(input)
     let attach = Request.Attach(
       session: Stage.session,
@@ -129,7 +129,12 @@ extension AttackTarget {
     guard case .attached(let attached) = try asker.answer() else {
       throw BenchError("navd does not attach the attacker")
     }
-    let topic = attached.streamTopic
+    return attached.streamTopic
+  }
+
+  /// Subscribes to the stream of others and unsubscribes, again and again, as fast as the daemon lets a connection send.
+  func toggle() throws {
+    let topic = try topicOfOthers(at: input)
     let toggle =
       RawPeer.frame(topic, subscribes: true) + RawPeer.frame(topic, subscribes: false)
     var togglers = (0..<8).map { _ in Toggler(toggle) }

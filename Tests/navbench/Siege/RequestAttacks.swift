@@ -37,20 +37,6 @@ extension AttackTarget {
     report(tallies)
   }
 
-  /// Asks for the same 256 times at once, on one connection after the other.
-  func ask(for body: Request.Body) throws {
-    var tallies = Tallies()
-    while isOn {
-      let asker = try Asker(input)
-      let reconnectAt = min(end, monotonicNow() + .milliseconds(500))
-      while monotonicNow() < reconnectAt {
-        while asker.inFlight < 256 { try asker.send(body) }
-        try tallies.count(asker.take(within: .milliseconds(50)))
-      }
-    }
-    report(tallies)
-  }
-
   /// Waits for a text that never comes in 400 large terminals of different sizes.
   func wait() throws {
     let asker = try Asker(input)

@@ -20,7 +20,7 @@ struct Siege: Scenario {
       up, memory and log stay larger than allowed, or the attackers did not get to attack. Times are only reported.
 
       Examples:
-        navbench siege                       every attack, about 4 minutes
+        navbench siege                       every attack, about 6 minutes
         navbench siege --only snapshots --only waits
       """
   )
@@ -104,6 +104,9 @@ struct SiegeOutcome {
     if let performed = tallies["replays performed"] {
       failures.append("\(performed) operations that were sent again were performed again")
     }
+    if let read = tallies["open messages read"] {
+      failures.append("\(read) messages were read by a topic alone")
+    }
     return failures.map { "\(attack.name): \($0)" }
   }
 
@@ -169,6 +172,11 @@ private final class SiegeRun {
     if attack.name == "memory" {
       let large = Deck.sentences(230_000).markdown
       _ = try directory.write(large, to: AttackTarget.largeDeck)
+    }
+    if attack.name == "slow-sizes" {
+      let line = "A line of a long text, of the usual length of a line, and some words more.\n"
+      let text = String(repeating: line, count: (10 << 20) / line.utf8.count)
+      _ = try directory.write(text, to: AttackTarget.largeText)
     }
     stage.everyTurn = { [unowned self] in try look(at: $0) }
   }
