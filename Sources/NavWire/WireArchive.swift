@@ -73,7 +73,7 @@ package protocol WireEnumeration: CaseIterable {
 
 /// The numbers of the fields of a `oneof`, below 64.
 package struct WireMembers: ExpressibleByArrayLiteral, Sendable {
-  private(set) var bits: UInt64 = 0
+  package private(set) var bits: UInt64 = 0
 
   package init(arrayLiteral numbers: Int...) {
     for number in numbers { bits |= 1 << UInt64(number) }

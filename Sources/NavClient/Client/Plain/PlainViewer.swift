@@ -370,7 +370,7 @@ struct TextOutput {
   private let descriptor: Int32
   /// The line end; a terminal in raw mode needs a carriage return, too.
   private let lineEnd: String
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   /// Whether the output has no reader any more, or can't be written.
   private(set) var isClosed = false
   /// The reason why the output can't be written, other than the absence of a reader; nil for none.
