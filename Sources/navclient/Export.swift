@@ -128,10 +128,7 @@ struct Export: ParsableCommand {
     do throws(OutputFile.Failure) {
       return try body()
     } catch {
-      throw ClientExit(
-        error.isForbidden ? .notPermitted : error.isOfDevice ? .unwritten : .usage,
-        error.description
-      )
+      throw ClientExit(writing: error.cause, error.description)
     }
   }
 
@@ -183,6 +180,16 @@ struct Export: ParsableCommand {
       let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
       return ContentExport(highlighted, hasNotes: notes)
     }
+  }
+}
+
+extension ClientExit {
+  /// Creates the error for a file that can't be written.
+  init(writing failure: SystemFailure, _ text: String) {
+    self.init(
+      failure.isForbidden ? .notPermitted : failure.isOfDevice ? .unwritten : .usage,
+      text
+    )
   }
 }
 
