@@ -22,6 +22,9 @@ extension Theme {
     var quote: Paint.Ink
     var code: Paint.Ink
     var codeGround: Paint.Ink
+    /// Behind the added and removed lines of a diff.
+    var addedGround: Paint.Ink
+    var removedGround: Paint.Ink
   }
 
   /// The colours of tasks, errors and alerts.
@@ -86,12 +89,13 @@ extension Theme {
     case .branch: Paint(colors.text.accent)
     case .codeComment: Paint(colors.tokens.comment, attributes: .italic)
     case .codeKeyword: Paint(colors.tokens.keyword)
-    case .codeString, .diffAdded: Paint(colors.tokens.string)
+    case .codeString: Paint(colors.tokens.string)
     case .codeNumber: Paint(colors.tokens.number)
     case .codeType, .diffHunk: Paint(colors.tokens.type)
     case .codeName: Paint(colors.tokens.name)
     case .codeMeta: Paint(colors.tokens.meta)
-    case .diffRemoved: Paint(colors.states.error)
+    case .diffAdded: Paint(colors.tokens.string, on: colors.text.addedGround)
+    case .diffRemoved: Paint(colors.states.error, on: colors.text.removedGround)
     case .alertNote: Paint(colors.text.accent)
     case .alertTip: Paint(colors.states.done)
     case .alertImportant: Paint(colors.tokens.keyword)
@@ -116,7 +120,9 @@ extension Theme {
         faint: Paint.Ink(0xA0AAB7, 8),
         quote: Paint.Ink(0xB4BCC8, 7),
         code: Paint.Ink(0xE8B887, 11),
-        codeGround: Paint.Ink(0x26292F)
+        codeGround: Paint.Ink(0x26292F),
+        addedGround: Paint.Ink(0x16301F),
+        removedGround: Paint.Ink(0x3A1F20)
       ),
       states: States(
         error: Paint.Ink(0xFF8B82, 9),
@@ -163,7 +169,9 @@ extension Theme {
         faint: Paint.Ink(0x5B6472, 8),
         quote: Paint.Ink(0x57606A, 8),
         code: Paint.Ink(0x9A4B00, 1),
-        codeGround: Paint.Ink(0xF0F1F3)
+        codeGround: Paint.Ink(0xF0F1F3),
+        addedGround: Paint.Ink(0xE3F5E6),
+        removedGround: Paint.Ink(0xFDE9E7)
       ),
       states: States(
         error: Paint.Ink(0xB3261E, 1),

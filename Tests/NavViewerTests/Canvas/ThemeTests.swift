@@ -136,6 +136,8 @@ import Testing
       let rules: [TextRole] = [.headingRule, .quoteBar, .tableRule, .rule]
       for role in TextRole.allCases where !rules.contains(role) {
         check(.text(role), on: own + ground(.text(.codeBlock)))
+        // Tokens take the ground of a diff's line.
+        check(.text(role), on: ground(.text(.diffAdded)) + ground(.text(.diffRemoved)))
       }
       for role in rules {
         check(.text(role), on: own + ground(.bar) + ground(.selectedTab), least: 3)
