@@ -128,10 +128,7 @@ struct Export: ParsableCommand {
     do throws(OutputFile.Failure) {
       return try body()
     } catch {
-      throw ClientExit(
-        error.isForbidden ? .notPermitted : error.isOfDevice ? .unwritten : .usage,
-        error.description
-      )
+      throw ClientExit(ExitCode(writing: error.cause), error.description)
     }
   }
 
@@ -183,6 +180,13 @@ struct Export: ParsableCommand {
       let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
       return ContentExport(highlighted, hasNotes: notes)
     }
+  }
+}
+
+extension ExitCode {
+  /// The code for a file that can't be written.
+  init(writing failure: SystemFailure) {
+    self = failure.isForbidden ? .notPermitted : failure.isOfDevice ? .unwritten : .usage
   }
 }
 

@@ -96,7 +96,7 @@ struct New: ParsableCommand {
       do throws(ScaffoldError) {
         outcome = try scaffold.write(in: dir ?? ".")
       } catch {
-        throw ClientExit(error.isForbidden ? .notPermitted : .usage, "\(error)")
+        throw ClientExit(ExitCode(writing: error.cause), "\(error)")
       }
       for file in outcome.files {
         Console.print("\(file.isNew ? "wrote" : "kept ") \(Invitation.quoted(file.path))")

@@ -169,6 +169,64 @@ import Testing
     #expect((rows(deck(markdown).slides[0]).last ?? "") == last || last.isEmpty, "\(markdown)")
   }
 
+  @Test(
+    "divs of incremental lists reveal their entries, the others not",
+    arguments: [("", 4), ("---\npatat:\n  incrementalLists: true\n---\n", 8)]
+  )
+  func incrementalDivs(matter: String, steps: Int) {
+    let body = """
+      - a
+      - b
+
+      ::: incremental
+      - a
+      - b
+
+      ::: {.nonincremental}
+      - a
+      - b
+      :::
+
+      - a
+      - b
+      :::
+
+      ```
+      ::: incremental
+      ```
+
+      - a
+      - b
+      """
+    let slide = deck(matter + body).slides[0]
+    #expect(slide.document.stepCount == steps)
+    #expect(rows(slide).count { $0.contains(":::") } == 1)
+  }
+
+  @Test(
+    "divs of columns are columns of these widths",
+    arguments: [
+      ([" width=\"40%\"", " width=\"60%\""], [40, 60]), (["", ""], [50, 50]),
+      (["", " width=\"30%\"", ""], [35, 30, 35]),
+    ]
+  )
+  func columnDivs(widths: [String], weights: [Int]) throws {
+    let parts = widths.map { "::: {.column\($0)}\n- left\n\n::: warning\nbox\n:::\n:::\n" }
+    let body = "# A\n\n:::: {.columns}\n\n\(parts.joined(separator: "\n"))\n::::\n\nbehind"
+    let blocks = deck(body).slides[0].document.blocks
+    let columns = try #require(
+      blocks.lazy.compactMap { if case .columns(let all) = $0 { all } else { nil } }.first
+    )
+    #expect(columns.map(\.weight) == weights)
+    #expect(columns.allSatisfy { if case .list? = $0.blocks.first { true } else { false } })
+    #expect(rows(deck(body).slides[0]).last == "behind")
+    // One of another kind stays.
+    #expect(columns.allSatisfy { "\($0.blocks)".contains("::: warning") })
+    // Notes among them are hidden.
+    let noted = deck(body + "\n\n::: incremental\n- a\n::: notes\nsecret\n:::\n:::\n").slides[0]
+    #expect(!rows(noted).contains { $0.contains("secret") || $0 == ":::" })
+  }
+
   @Test("slides of headings alone are centred")
   func titles() {
     func places(_ body: String) -> [TextDocument.Placement] {

@@ -45,6 +45,12 @@ import Testing
       ("- a\n- <v-click>b</v-click>\n- <span v-click>c</span>", 2, "• a"),
       ("1. a\n2. <v-click>b</v-click>\n3. c", 1, "1. a"),
       ("- a\n  - <v-click>b</v-click>\n  - c", 1, "• a"), ("- 1 <b>a</b>", 0, "• 1 a"),
+      // In the text of an entry, whose list goes on behind it.
+      ("- a\n  <v-click>b</v-click>\n  - c", 1, "• a"),
+      ("- a\n\n  <v-click at=\"2\">\n\n  b\n\n  </v-click>\n\n  c", 1, "• a"),
+      ("- a\n- [ ] <v-click>b</v-click>", 1, "• a"),
+      ("1. a\n2. <v-click>\n\n   b\n\n   </v-click>", 1, "1. a"),
+      ("- a <v-click>b</v-click> c", 0, "• a b c"),
     ]
   )
   func entries(list: String, steps: Int, first: String) {
@@ -52,6 +58,7 @@ import Testing
     #expect(slide.document.stepCount == steps)
     #expect(rows(slide, step: 0).filter { !$0.isEmpty } == [first])
     #expect(!rows(slide, step: steps).joined().contains("<"))
+    #expect(slide.document.blocks.count == 1)
   }
 
   @Test("a picture with a click delays the content after it")

@@ -89,6 +89,17 @@ import Testing
     #expect(outcome.code == 74 && outcome.errors.contains("No space left"), "\(outcome)")
   }
 
+  /// A limit of the size of files, which the message alone does not reach, stands for a full disk.
+  @Test(arguments: ["new --scaffold app --dir", "export talk.md -o"])
+  func aFileThatCanNotBeWrittenIsAnError(_ line: String) throws {
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write(String(repeating: "One\n\n", count: 1_000), to: "talk.md")
+    let output = sandbox.directory + (line.hasSuffix("-o") ? "/out" : "")
+    let command = "'\(Programs.client)' \(line.replacing("talk.md", with: "'\(deck)'")) '\(output)'"
+    let outcome = try sandbox.run("/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 1; exec \(command)"])
+    #expect(outcome.code == 74 && outcome.errors.contains("File too large"), "\(outcome)")
+  }
+
   @Test func aSessionIsExported() throws {
     let sandbox = try Sandbox()
     let deck = try sandbox.write("# One\n\n---\n\n# Two\n", to: "talk.md")

@@ -104,7 +104,9 @@ struct DocumentPlaceTests {
     // Its value is not there any more: it stays at its number, and returns to its value.
     #expect(try room.change(to: #"[0, \#(a), 0, {"id": 2, "in": [9]}, \#(c)]"#) == "/3/in 3")
     #expect(try room.change(to: "[\(c), \(a), \(b)]") == "/2/in 3")
-    // Of several equal ones it is the one with its number, if any.
+    // It was edited while another one was put before it.
+    #expect(try room.change(to: #"[0, \#(c), \#(a), {"id": 2, "in": [9]}]"#) == "/3/in 3")
+    // Of several equal ones it is the one with its neighbors.
     #expect(try room.change(to: "[\(b), \(a), \(b), \(c)]") == "/2/in 3")
     try room.perform(.back)
     #expect(try room.title() == "/2 2")

@@ -61,7 +61,7 @@ extension SplitMix64 {
           current: int(in: 0...1_000_000),
           shift: oneIn(2) ? 0 : Double(int(in: -1_000...1_000)) / 8,
           step: oneIn(2) ? 0 : int(in: 0...20),
-          title: oneIn(2) ? "" : "Page \(int(in: 1...9))"
+          titles: oneIn(2) ? "" : "Page \(int(in: 1...9))"
         )
       )
     case 2:

@@ -108,7 +108,7 @@ extension SplitMix64 {
       ])
       let title = pick(["", "Page 2"])
       return .pager(
-        NavigationState.Pager(current: extreme(), shift: shift, step: extreme(), title: title)
+        NavigationState.Pager(current: extreme(), shift: shift, step: extreme(), titles: title)
       )
     case 2:
       let keys: [[UInt8]] = (0..<int(in: 0...3)).map { _ in [49] }

@@ -30,10 +30,8 @@ package struct NavigationState: Hashable, Sendable {
     /// The state of a stack; nil for that of anything else.
     var stack: Stack? { if case .stack(let stack) = self { stack } else { nil } }
 
-    /// The title of a page, if it is the active one of a pager; nil for any other page.
-    package func title(ofActivePage index: Int) -> String? {
-      if case .pager(let pager) = self, pager.current == index { pager.title } else { nil }
-    }
+    /// The index of the active page of a pager; nil for anything else.
+    package var current: Int? { if case .pager(let pager) = self { pager.current } else { nil } }
   }
 
   package enum Numbers: Hashable, Sendable, CaseIterable {

@@ -146,12 +146,16 @@ package final class DataDocument: Sendable {
     }
   }
 
-  /// Returns the key that an entry of the list at a path has since the document changed; nil if it is not known.
-  func key(following entry: ListEntry, at path: some Sequence<UInt8>) -> [UInt8]? {
+  /// Returns the key that a numbered entry of the list at a path has by now, and whether its value is gone.
+  func key(
+    following key: [UInt8],
+    at place: NamedPlace,
+    of path: some Sequence<UInt8>
+  ) -> (key: [UInt8], isLost: Bool) {
     let tokens = DataPath.tokens(of: path)
     return switch pages {
-    case .json(let pages): pages.key(following: entry, at: tokens)
-    case .yaml(let pages): pages.key(following: entry, at: tokens)
+    case .json(let pages): pages.key(following: key, at: place, of: tokens)
+    case .yaml(let pages): pages.key(following: key, at: place, of: tokens)
     }
   }
 

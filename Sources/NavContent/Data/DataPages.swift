@@ -130,9 +130,12 @@ final class DataPages<Source: DataSource>: Sendable {
     }
   }
 
-  /// Returns the key that an entry of the list at a path has since the document changed; nil if it is not known.
-  func key(following entry: ListEntry, at path: [[UInt8]]) -> [UInt8]? {
-    page(at: path).list?.key(following: entry)
+  func key(
+    following key: [UInt8],
+    at place: NamedPlace,
+    of path: [[UInt8]]
+  ) -> (key: [UInt8], isLost: Bool) {
+    page(at: path).list?.key(following: key, at: place) ?? (key, true)
   }
 
   /// Whether a value is at a path, or none can appear there any more, because the document is read.

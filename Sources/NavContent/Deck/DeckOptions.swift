@@ -44,9 +44,7 @@ struct DeckOptions: Hashable {
   ///   - isPreview: whether the deck is a preview among other files instead of the opened deck.
   init(_ matter: FrontMatter, _ dialect: DeckDialect, isPreview: Bool) {
     use = isPreview ? .page : .deck
-    hasIncrementalLists =
-      matter.flag("options", "incremental_lists") ?? matter.flag("patat", "incrementalLists")
-      ?? matter.flag("incremental_lists") ?? false
+    hasIncrementalLists = matter.hasIncrementalLists
     let own = ["mode", "transition", "spine", "header", "double_sided"]
     hasRulesAsEnds =
       matter.flag("options", "end_slide_shorthand") ?? own.contains { matter.values[$0] != nil }
@@ -60,5 +58,13 @@ struct DeckOptions: Hashable {
     if dialect == .patat { titles = .headings }
     joinsComments = dialect == .patat || dialect == .marp
     headingLevel = matter.text("patat", "slideLevel").flatMap { Int($0) }
+  }
+}
+
+extension FrontMatter {
+  /// Whether the entries of lists are revealed one after another.
+  var hasIncrementalLists: Bool {
+    flag("options", "incremental_lists") ?? flag("patat", "incrementalLists")
+      ?? flag("incremental_lists") ?? false
   }
 }

@@ -1,7 +1,9 @@
-/// Converts a deck of patat (pandoc syntax) to Markdown: simple tables and definition lists.
+/// Converts a deck of patat (pandoc syntax) to Markdown: simple tables, definition lists, and divs of columns and of
+/// incremental lists.
 ///
 /// The cells of a simple table are below the runs of a ruler (`PandocTable`). A definition starts with `:` or `~` on
-/// the line after its term and continues in lines that are indented by four columns.
+/// the line after its term and continues in lines that are indented by four columns. A div begins with `::: name` or `:::
+/// {.name}` and ends at `:::`.
 struct PandocText {
   private(set) var text = ""
   private var lines: [Substring] = []
@@ -9,6 +11,11 @@ struct PandocText {
   private var next = 0
   /// Whether the deck is known to be written for pandoc, so that a ruler of several runs ends no slide.
   private let isDeclared: Bool
+  /// Whether it may have tables and definitions.
+  private let hasBlocks: Bool
+  private let hasIncrementalLists: Bool
+  /// The divs that are open, from the outermost one inwards.
+  private var divs: [Div] = []
   private var fence = OpenFence()
   /// Whether a block may start here: after a blank line, a heading, a rule or a table.
   private var isBehindBlock = true
@@ -20,21 +27,24 @@ struct PandocText {
     "title", "author", "authors", "date", "subtitle", "lang", "institute",
   ]
 
-  /// Nil if the deck is not written for pandoc, or has neither tables of pandoc nor definition lists.
+  /// Nil if the deck has no such divs, and is not written for pandoc or has neither tables of pandoc nor definition lists.
   ///
   /// - Parameters:
   ///   - matter: the deck.
   ///   - isDeclared: whether it is known to be written for patat.
   init?(_ matter: FrontMatter, isDeclared: Bool) {
     self.isDeclared = isDeclared
-    guard isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
-    else { return nil }
+    hasBlocks =
+      isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
+    hasIncrementalLists = matter.hasIncrementalLists
     var isMeant = false
     var cursor = LineCursor(matter.body)
     while let line = cursor.next() {
       isMeant =
-        isMeant || PandocRuler(line) != nil || line.definition != nil
-        || line.first == "+" && PandocRuler(edge: line) != nil
+        isMeant || line.divWords?.contains(where: Self.divNames.contains) == true
+        || hasBlocks
+          && (PandocRuler(line) != nil || line.definition != nil
+            || line.first == "+" && PandocRuler(edge: line) != nil)
     }
     guard isMeant else { return nil }
     cursor = LineCursor(matter.body)
@@ -43,7 +53,11 @@ struct PandocText {
   }
 
   private mutating func passBlock() {
-    if !fence.isOpen, isBehindBlock {
+    if !fence.isOpen, passDiv() {
+      next += 1
+      return isBehindBlock = true
+    }
+    if !fence.isOpen, isBehindBlock, hasBlocks {
       if let table = PandocTable(lines[next...]) { return pass(table) }
       if isBehindTable, let caption = lines[next].caption { return pass(caption: caption) }
       if passDefinitions() { return }
@@ -82,6 +96,77 @@ struct PandocText {
     add("\nTable: " + caption)
     next += 1
     (isBehindBlock, isBehindTable) = (false, false)
+  }
+
+  // MARK: Divs
+
+  private enum Div {
+    case incremental(Bool)
+    /// The number of columns that have begun.
+    case columns(Int)
+    case column
+    case other
+
+    var isColumns: Bool { if case .columns = self { true } else { false } }
+    var isIncremental: Bool? { if case .incremental(let isOn) = self { isOn } else { nil } }
+  }
+
+  private static let divNames: Set = ["incremental", "nonincremental", "columns"]
+  /// The maximum nesting; deeper divs are text.
+  private static let depthLimit = 100
+
+  /// Converts a line that begins or ends a div of columns or lists; false for any other line.
+  private mutating func passDiv() -> Bool {
+    guard let words = lines[next].divWords else { return false }
+    if words.isEmpty {
+      switch divs.popLast() {
+      case .incremental: addIncremental()
+      case .columns: add("\n<!-- \(DeckCommand.Name.resetLayout.rawValue) -->")
+      case .column: add("")
+      case .other, nil: return false
+      }
+    } else if divs.count == Self.depthLimit {
+      return false
+    } else if words.contains("columns"), !divs.contains(where: \.isColumns),
+      case let weights = columnWeights(), (1...TextColumn.countLimit).contains(weights.count)
+    {
+      divs.append(.columns(0))
+      add("\n<!-- \(DeckCommand.Name.columnLayout.rawValue): \(weights) -->")
+    } else if words.contains("column"), case .columns(let count)? = divs.last {
+      divs[divs.count - 1] = .columns(count + 1)
+      divs.append(.column)
+      add("\n<!-- \(DeckCommand.Name.column.rawValue): \(count) -->")
+    } else if let name = words.first(where: Self.divNames.contains), name != "columns" {
+      divs.append(.incremental(name == "incremental"))
+      addIncremental()
+    } else {
+      divs.append(.other)
+      return false
+    }
+    return true
+  }
+
+  /// Adds the command for lists in the innermost div.
+  private mutating func addIncremental() {
+    let isOn = divs.lazy.reversed().compactMap(\.isIncremental).first ?? hasIncrementalLists
+    add("\n<!-- \(DeckCommand.Name.incrementalLists.rawValue): \(isOn) -->")
+  }
+
+  /// Returns the weights of the columns of the div that begins at the next line: their widths in per cent; those without
+  /// one share the rest.
+  private func columnWeights() -> [Int] {
+    var (widths, depth): ([Int?], Int) = ([], 0)
+    for words in lines[next...].lazy.compactMap(\.divWords) {
+      if depth == 1, words.contains("column") {
+        let width = words.first { $0.hasPrefix("width=") }?.drop { !$0.isNumber }
+        widths.append(width.flatMap { Int($0.prefix(3).prefix { $0.isNumber }) })
+      }
+      depth += words.isEmpty ? -1 : 1
+      if depth == 0 { break }
+    }
+    let known = widths.compactMap(\.self)
+    let rest = max(1, (100 - known.reduce(0, +)) / max(1, widths.count - known.count))
+    return widths.map { $0 ?? rest }
   }
 
   // MARK: Definitions
@@ -129,6 +214,14 @@ struct PandocText {
 }
 
 extension Substring {
+  /// The words of a line that begins a div, without the points of classes; none for one that ends a div, and nil for any
+  /// other line.
+  fileprivate var divWords: [String]? {
+    let content = drop { $0 == " " }
+    guard content.hasPrefix(":::"), prefix(4) != "    " else { return nil }
+    return content.split { ": {}".contains($0) }.map { String($0.drop { $0 == "." }) }
+  }
+
   /// The text of a line that starts a definition; nil for any other line.
   fileprivate var definition: String? {
     let blanks = prefix { $0 == " " }.count

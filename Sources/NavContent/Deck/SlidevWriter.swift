@@ -11,6 +11,8 @@ struct SlidevWriter {
   private let values: [String: String]
   /// The indentation of the content of each open element, which Markdown would take for code; nil until it is known.
   private var indents: [Int?] = []
+  /// Whether an indented line belongs to an entry of a list.
+  private var isInList = false
 
   private static let depthLimit = 100
   /// The images of the line that are paragraphs of their own so far; the others are left to Markdown.
@@ -38,6 +40,7 @@ struct SlidevWriter {
       } else if line.trimmingBlanks() == "---" {
         grid = nil
         indents = []
+        isInList = false
         // The blank line keeps the rule from turning the line before it into a heading.
         add("\n---")
         beginSlide(&cursor)
@@ -94,6 +97,9 @@ struct SlidevWriter {
 
   private mutating func write(_ line: Substring) {
     let content = line.trimmingBlanks()
+    let words = content.drop { "-*+.)0123456789".contains($0) }
+    let isItem = words.first == " " && content[..<words.startIndex].last?.isNumber == false
+    if !content.isEmpty { isInList = isItem || isInList && line.first?.isWhitespace == true }
     if imageCount < Self.depthLimit, let picture = SlidevPicture(in: line) {
       imageCount += 1
       defer { imageCount -= 1 }
@@ -106,15 +112,23 @@ struct SlidevWriter {
       add(command)
     } else {
       // Any element may have `v-click`.
-      let words = content.drop { "-*+.)0123456789".contains($0) }
-      let isItem = words.first == " " && words.startIndex > content.startIndex
-      let inner = isItem ? words.drop { $0 == " " } : content[...]
+      var inner = isItem ? words.drop { $0 == " " } : content[...]
+      if isItem, inner.hasPrefix("[ ] ") || inner.hasPrefix("[x] ") { inner = inner.dropFirst(4) }
       let tag = inner.hasPrefix("<") ? inner.prefix { $0 != ">" } : ""
-      if tag.contains(" v-click") || tag.hasPrefix("<v-click") {
-        add(isItem ? line.prefix { $0 == " " } + "<!-- pause -->" : "\n<!-- pause -->\n")
+      let isClick = tag.contains(" v-click") || tag.hasPrefix("<v-click")
+      let text = SlidevTags(line.withCodeForFormulas()).text
+      // The content of such an entry is in the lines behind it.
+      if isClick, isItem, text.trimmingBlanks() == content[..<words.startIndex] {
+        return add(text + "<!-- pause -->")
       }
-      add(SlidevTags(line.withCodeForFormulas()).text)
+      if isClick { addPause(for: line) }
+      add(text)
     }
+  }
+
+  /// Adds a pause; in an entry of a list it has the indentation of its line, so that the list goes on.
+  private mutating func addPause(for line: Substring) {
+    add(isInList ? line.prefix { $0 == " " } + "<!-- pause -->" : "\n<!-- pause -->\n")
   }
 
   /// Writes a line with an image; an image among tags becomes a paragraph of its own.
@@ -201,7 +215,6 @@ struct SlidevWriter {
     }
     if line.hasPrefix("<v-clicks") { return "\n<!-- incremental_lists: true -->\n" }
     if line == "</v-clicks>" { return "\n<!-- incremental_lists: false -->\n" }
-    if line.hasPrefix("<v-click") { return "\n<!-- pause -->\n" }
     guard line.hasPrefix("<template "),
       let mark = line.firstRange(of: "v-slot:") ?? line.firstRange(of: "#")
     else { return nil }

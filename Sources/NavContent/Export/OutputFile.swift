@@ -15,9 +15,7 @@ package struct OutputFile: ~Copyable {
   /// The reason why a file can't be written, as a message.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
-    package let isForbidden: Bool
-    /// Whether the device refuses more, as a full disk does.
-    package let isOfDevice: Bool
+    package let cause: SystemFailure
   }
 
   /// Begins a file that replaces an existing one when it is finished.
@@ -70,11 +68,10 @@ package struct OutputFile: ~Copyable {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> Failure {
-    Failure(
-      description: "\(sanitized(path)) can't be written (\(String(cString: strerror(code)))): "
-        + "name another file with -o",
-      isForbidden: code == EACCES || code == EPERM || code == EROFS,
-      isOfDevice: SystemFailure(code: code).isOfDevice
+    let cause = SystemFailure(code: code)
+    return Failure(
+      description: "\(sanitized(path)) can't be written (\(cause)): name another file with -o",
+      cause: cause
     )
   }
 }

@@ -108,12 +108,14 @@ final class DocumentCache: Sendable {
     do throws(ContentError) {
       let path = String(decoding: location, as: UTF8.self)
       let document = try document(at: path, for: session)
-      guard let entry = request.entry else {
+      guard let entry = request.entry, let end = request.path.lastIndex(of: UInt8(ascii: "/"))
+      else {
         return ReadPage(.page(document.page(at: request.path)))
       }
-      let around = Array(request.path.dropLast(entry.key.count))
-      let key = document.key(following: entry, at: around)
-      return ReadPage(.page(document.page(at: around + (key ?? entry.key))), key: key)
+      let (around, key) = (request.path[...end], Array(request.path[(end + 1)...]))
+      let now = document.key(following: key, at: entry, of: around)
+      let page = document.page(at: around + now.key)
+      return ReadPage(.page(page), key: now.key, isLost: now.isLost)
     } catch {
       return ReadPage(
         .page(PageContent(title: request.label, document: .problem(error.brief)))

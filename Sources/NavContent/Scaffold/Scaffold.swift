@@ -45,11 +45,13 @@ package struct Scaffold: Hashable, Sendable {
   /// - Throws: the first error; files written until then are kept, and another attempt completes them.
   package func write(in directory: String) throws(ScaffoldError) -> Outcome {
     let place = directory == "." ? name : "\(directory)/\(name)"
-    guard !place.utf8.contains(0) else { throw ScaffoldError(path: directory, code: ENOENT) }
+    guard !place.utf8.contains(0) else {
+      throw ScaffoldError(path: directory, cause: SystemFailure(code: ENOENT))
+    }
     if mkdir(place.utf8.terminated, 0o777) != 0 {
-      let code = errno
-      guard code == EEXIST, Self.isDirectory(place) else {
-        throw ScaffoldError(path: place, code: code)
+      let cause = SystemFailure.last
+      guard cause.code == EEXIST, Self.isDirectory(place) else {
+        throw ScaffoldError(path: place, cause: cause)
       }
     }
     var outcome = Outcome(scene: "\(place)/\(Self.sceneName)")
@@ -73,13 +75,13 @@ package struct Scaffold: Hashable, Sendable {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = open(path.utf8.terminated, flags, 0o666)
     guard file >= 0 else {
-      let code = errno
-      guard code == EEXIST else { throw ScaffoldError(path: path, code: code) }
+      let cause = SystemFailure.last
+      guard cause.code == EEXIST else { throw ScaffoldError(path: path, cause: cause) }
       // The existing entry is not a regular file.
       var status = stat()
       guard stat(path.utf8.terminated, &status) == 0, FileType(mode: status.st_mode) == .regular
       else {
-        throw ScaffoldError(path: path, code: code)
+        throw ScaffoldError(path: path, cause: cause)
       }
       return false
     }
@@ -88,7 +90,7 @@ package struct Scaffold: Hashable, Sendable {
       try writeAll(Array(text.utf8), to: file)
     } catch {
       unlink(path.utf8.terminated)
-      throw ScaffoldError(path: path, code: error.code)
+      throw ScaffoldError(path: path, cause: error)
     }
     return true
   }
@@ -97,21 +99,18 @@ package struct Scaffold: Hashable, Sendable {
 /// The reason why the files can't be written.
 package struct ScaffoldError: Error, Hashable, Sendable {
   package let path: String
-  /// The `errno` of the failed system call.
-  let code: Int32
-
-  package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
+  package let cause: SystemFailure
 }
 
 extension ScaffoldError: CustomStringConvertible {
   /// A message that says what is wrong and what to do.
   package var description: String {
     let name = sanitized(path)
-    return switch code {
+    return switch cause.code {
     case EEXIST: "\(name) is there already and stays as it is: take another name"
     case ENOENT, ENOTDIR: "\(name) can't be made: its directory is not there; give one with --dir"
     case EACCES, EPERM, EROFS: "\(name) can't be made: permission denied; give a directory of yours"
-    default: "\(name) can't be written (\(String(cString: strerror(code)))): free some room, say"
+    default: "\(name) can't be written (\(cause)): free some room, say"
     }
   }
 }

@@ -101,11 +101,7 @@ extension Session {
       let inner = path + [index]
       // The active page of a pager may have another number by now.
       var number = index
-      if let title = place[path]?.title(ofActivePage: index), let node = tree[id],
-        let active = node.active?.index, node.pageIDs.id(at: active).map(node.title) == title
-      {
-        number = active
-      }
+      if place[path]?.current == index, let active = tree[id]?.active?.index { number = active }
       guard let page = tree[id]?.pageIDs.id(at: number), let slot = tree[id]?[page] else {
         continue
       }

@@ -7,9 +7,9 @@ extension Session {
   /// Creates a session with other content, at the place of an earlier session.
   ///
   /// Pages of pagers are matched by what they contain, else by their titles; tabs by their titles; entries by their
-  /// keys, those that are only numbered by their values; positions in texts by their blocks and lines, else by the nearest
-  /// ones that are unchanged. Motions count as finished and pans as released. Fails if a page would have to be read that
-  /// was not.
+  /// keys, those that are only numbered by their values and neighbors; positions in texts by their blocks and lines, else
+  /// by the nearest ones that are unchanged. Motions count as finished and pans as released. Fails if a page would have to
+  /// be read that was not.
   ///
   /// - Parameters:
   ///   - content: the content, which must be valid (`check()`).

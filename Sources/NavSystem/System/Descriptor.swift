@@ -150,6 +150,8 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// Whether a device refuses more: it is full, over a quota or broken.
   package var isOfDevice: Bool { [ENOSPC, EDQUOT, EFBIG, EIO].contains(code) }
 
+  package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
+
   /// The system's own text, such as `No such file or directory`.
   package var description: String { String(cString: strerror(code)) }
 }

@@ -187,7 +187,7 @@ extension NavigationState.Pager: WireFields {
       shift = shift.isFinite ? min(max(-Self.shiftLimit, shift), Self.shiftLimit) : 0
     }
     try archive.index(3, &step)
-    try archive.string(4, &title)
+    try archive.string(4, &titles)
   }
 }
 

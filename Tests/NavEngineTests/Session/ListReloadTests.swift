@@ -75,7 +75,28 @@ struct ListReloadTests {
     }
   }
 
-  @Test("an entry of a list that has become a list of ranges is in one of these")
+  @Test("a numbered entry is followed by its value, an edited one by its neighbors")
+  func numbers() {
+    func list(_ values: String) -> ListContent {
+      let entries = values.enumerated().map { index, value in
+        ListEntry(key: Array("\(index)".utf8), label: "\(index): \(value)", opens: .text)
+      }
+      return ListContent(entries: entries, details: .column)
+    }
+    for (new, places) in [
+      ("abcdef", [0, 1, 2, 3, 4, 5]), ("xabcdef", [1, 2, 3, 4, 5, 6]),
+      // Edited, with others put before them or removed.
+      ("xabCdef", [1, 2, 3, 4, 5, 6]), ("xyAbCdEf", [2, 3, 4, 5, 6, 7]),
+      ("cDef", [0, 0, 0, 1, 2, 3]),
+      // Moved.
+      ("fabcde", [1, 2, 3, 4, 5, 0]),
+    ] {
+      let reload = ListReload(from: list("abcdef"), to: list(new))
+      #expect((0..<6).map(reload.entry) == places, "\(new)")
+    }
+  }
+
+  @Test("an entry of a list that has become a list of ranges is in one of these, and back")
   func ranges() {
     func list(_ keys: [String]) -> ListContent {
       let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
@@ -88,5 +109,10 @@ struct ListReloadTests {
     #expect([0, 9, 10, 24].map(reload.entry) == [0, 0, 1, 2])
     let row = ScrollAnchor(position: TextPosition(block: 12, grapheme: 0), ratio: 0.5)
     #expect(reload.anchor(row).position.block == 1)
+    let ranges = list(["~r0-9", "~r10-19", "~r20-29"])
+    for (count, places) in [(25, [0, 10, 20]), (15, [0, 10, 14])] {
+      let back = ListReload(from: ranges, to: list((0..<count).map(String.init)))
+      #expect((0..<3).map(back.entry) == places)
+    }
   }
 }

@@ -1,37 +1,37 @@
 /// Lists of values without names: their keys are numbers, which change when values are added before them.
 extension ListContent {
-  /// The most entries on either side in which a value is looked for, since a session waits.
-  private static let reach = 10_000
-
   /// Whether the key of an entry is only its number.
   package func isNumbered(at index: Int) -> Bool {
     guard details == .column, let first = entries.first?.key.number else { return false }
     return Array(entries.key(at: index)).number == first + index
   }
 
-  /// Returns the key of the entry with the value that a numbered entry had before, as far as lists show it: its own key, or
-  /// that of the only one within `reach`; nil if there is none, or there are several.
-  package func key(following entry: ListEntry) -> [UInt8]? {
-    key(following: entry.key, with: entry.value)
+  /// Returns a numbered entry by its value and those of its neighbors, as far as lists show them.
+  package func place(ofNumbered index: Int) -> NamedPlace {
+    NamedPlace(of: index, among: entries.indices) { entries[$0].value }
   }
 
-  /// Returns the same for an entry of which only the key and the value are known.
-  package func key(following key: [UInt8], with wanted: String) -> [UInt8]? {
-    guard wanted.utf8.first != 0 else { return key }
-    guard let first = entries.first?.key else { return nil }
+  /// Returns the key that a numbered entry has by now, and whether its value is gone.
+  ///
+  /// - Parameters:
+  ///   - key: the key that it had.
+  ///   - place: the entry in an earlier version of the list.
+  package func key(following key: [UInt8], at place: NamedPlace) -> (key: [UInt8], isLost: Bool) {
+    guard let first = entries.first?.key else { return (key, true) }
     // The list has become so long that its entries are in others.
-    guard let first = first.number, let number = key.number else { return key }
-    let index = number - first
-    if entries.indices.contains(index), entries[index].value == wanted { return key }
-    let near = (index - Self.reach..<index + Self.reach).clamped(to: entries.indices)
-    let equal = near.lazy.filter { entries[$0].value == wanted }.prefix(2)
-    return equal.count == 1 ? equal.first.map { entries[$0].key } : nil
+    guard let first = first.number, let number = key.number else { return (key, false) }
+    let found = place.index(near: number &- first, of: entries.count) { entries[$0].value }
+    return (entries.indices.contains(found.index) ? entries[found.index].key : key, found.isLost)
   }
 }
 
 extension ListEntry {
-  /// The text in a list of the value of a numbered entry, without the number, and behind a NUL its detail.
-  package var value: String { label.dropFirst(key.count) + remark + "\0" + detail }
+  /// The text in a list of the value of a numbered entry, without the number, and behind a NUL its detail; empty if the
+  /// list shows nothing of the value.
+  fileprivate var value: String {
+    let text = label.dropFirst(key.count) + remark
+    return text.isEmpty ? "" : text + "\0" + detail
+  }
 }
 
 extension [UInt8] {

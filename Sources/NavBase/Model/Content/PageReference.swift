@@ -10,8 +10,8 @@ package struct PageReference: Hashable, Sendable {
   package var label: String
   /// Its entry before the content changed, if that is only numbered (`ListContent.isNumbered`); nil for the page at the path.
   ///
-  /// The page of the entry that has its value now is wanted.
-  package var entry: ListEntry?
+  /// The page of the entry in its place now is wanted.
+  package var entry: NamedPlace?
   /// Whether it is for a preview beside its list, so that its beginning is enough.
   package var isPreview: Bool
   /// The part of a large text file that is wanted; nil for the beginning.
@@ -22,7 +22,7 @@ package struct PageReference: Hashable, Sendable {
     source: PageSource,
     ancestors: [[UInt8]],
     label: String,
-    entry: ListEntry? = nil,
+    entry: NamedPlace? = nil,
     isPreview: Bool = false,
     window: TextWindow.Wish? = nil
   ) {
@@ -75,16 +75,20 @@ package struct ReadPage: Hashable, Sendable {
   package var complaint: Rejection?
   /// The key of its entry by now, if that is known (`PageReference.entry`); nil for the one in the path.
   package var key: [UInt8]?
+  /// Whether the value of its entry is gone, so that it is the page of what stands in the entry's place.
+  package var isLost: Bool
 
   package init(
     _ content: SessionContent,
     start: TextPosition? = nil,
     complaint: Rejection? = nil,
-    key: [UInt8]? = nil
+    key: [UInt8]? = nil,
+    isLost: Bool = false
   ) {
     self.content = content
     self.start = start
     self.complaint = complaint
     self.key = key
+    self.isLost = isLost
   }
 }

@@ -84,14 +84,15 @@ extension NavigationState {
     package var shift: Double
     /// The step of the active page, from 0.
     package var step: Int
-    /// The title of the active page, which finds it again after the content has changed; empty for none.
-    package var title: String
+    /// The titles of the active page and of those around it, which find it again after the content has changed
+    /// (`NamedPlace.text`); empty for none.
+    package var titles: String
 
-    package init(current: Int, shift: Double = 0, step: Int = 0, title: String = "") {
+    package init(current: Int, shift: Double = 0, step: Int = 0, titles: String = "") {
       self.current = current
       self.shift = shift
       self.step = step
-      self.title = title
+      self.titles = titles
     }
   }
 }

@@ -82,7 +82,8 @@ extension NavigationState {
   package struct Stack: Hashable, Sendable {
     /// The keys of the opened entries, from the root's upwards.
     package var keys: [[UInt8]]
-    /// The UTF-8 of the values of those that are only numbered (`ListEntry.value`), empty for others; empty if there are none.
+    /// The UTF-8 of the values of those that are only numbered and of those around them (`NamedPlace.text`), empty for
+    /// others; empty if there are none.
     package var values: [[UInt8]]
     /// The index of the active page; 0 is the root.
     package var active: Int

@@ -39,7 +39,7 @@ extension ContainerNode {
 
   var searchedPages: PagerPages? { nil }
   mutating func reveal(page index: Int, block: Int, at now: Duration) {}
-  func numberedEntry(ofPage index: Int) -> ListEntry? { nil }
+  func numberedEntry(ofPage index: Int) -> NamedPlace? { nil }
 
   /// Pages by their numbers, followed by a point and the step if that is not the first.
   var activePath: [String] {

@@ -51,7 +51,7 @@ protocol ContainerNode: Sendable {
   /// Returns the title of a page; empty if the page is not one of this container.
   func title(of page: ContainerID) -> String
   /// Returns the entry of a document's list that opened a page, if it is only numbered.
-  func numberedEntry(ofPage index: Int) -> ListEntry?
+  func numberedEntry(ofPage index: Int) -> NamedPlace?
   /// The pages that are more than their content: those with containers, and those with rows that have a place. Pages
   /// that are still visible although they were removed are included.
   var keptPages: [(page: ContainerID, slot: PageSlot)] { get }

@@ -65,7 +65,7 @@ extension PagerNode: ContainerNode {
       step: step
     )
     if state == NavigationState.Pager(current: content.start) { return nil }
-    state.title = pages.title(transition.current)
+    state.titles = NamedPlace(of: transition.current, among: pages.indices, name: pages.title).text
     return .pager(state)
   }
 
@@ -76,12 +76,11 @@ extension PagerNode: ContainerNode {
     if header != nil { strip = HeaderScroll(restingAt: state.shift) }
   }
 
-  /// Returns the index of the page that a state is at: of those with its title the nearest, else the one with its number.
+  /// Returns the index of the page that a state is at, by its title and those around it, else by its number.
   private func index(for state: NavigationState.Pager) -> Int {
-    let index = min(max(0, state.current), pages.count - 1)
-    guard !state.title.isEmpty, pages.title(index) != state.title else { return index }
-    return pages.indices.filter { pages.title($0) == state.title }
-      .min { abs($0 - index) < abs($1 - index) } ?? index
+    let place = NamedPlace(state.titles)
+    let index = place.index(near: state.current, of: pages.count, name: pages.title).index
+    return min(max(0, index), pages.count - 1)
   }
 
   /// Pages are matched by what they contain, else by their titles.

@@ -16,17 +16,19 @@ struct ListReload {
     self.new = new
   }
 
-  /// Returns the entry with the key of an old one, the nearest of several; of a numbered one, the entry with its value, or
-  /// the range that it is in since the list has become long.
+  /// Returns the entry with the key of an old one, the nearest of several; of a numbered one, the entry in its place; if one
+  /// of the lists is one of ranges, the range that it is in, or the first entry of the range.
   ///
   /// O(distance), O(entries) if it was removed, for a numbered one also if it has another value.
   func entry(_ index: Int) -> Int? {
     let key = old.entries.key(at: index)
-    guard old.isNumbered(at: index) else { return new.entries.nearestIndex(to: index, ofKey: key) }
-    if let number = Array(key).number, let range = new.entries.first?.key.range {
-      return min(number / range.count, new.entries.count - 1)
+    if old.rangeCount != new.rangeCount, !new.entries.isEmpty {
+      let first = Array(key).range?.lowerBound ?? index
+      return min(first / (new.rangeCount ?? 1), new.entries.count - 1)
     }
-    return new.entries.firstIndex(ofKey: new.key(following: old.entries[index]) ?? Array(key))
+    guard old.isNumbered(at: index) else { return new.entries.nearestIndex(to: index, ofKey: key) }
+    let place = old.place(ofNumbered: index)
+    return new.entries.firstIndex(ofKey: new.key(following: Array(key), at: place).key)
   }
 
   /// Returns an anchor of the old list in the new one: at the first row from there on that still exists, else at the
@@ -80,4 +82,9 @@ struct ListReload {
       return new.rowCount - new.notes.count + note
     }
   }
+}
+
+extension ListContent {
+  /// The number of entries of each range of a long list; nil for another list.
+  fileprivate var rangeCount: Int? { entries.first?.key.range?.count }
 }

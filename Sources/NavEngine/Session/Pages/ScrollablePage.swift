@@ -396,7 +396,8 @@ extension ListContent {
     let same = entries.nearestIndex(to: index, ofKey: key[...], where: entries.isSelectable)
     if let same { return same }
     guard !entries.isEmpty else { return nil }
-    let place = min(max(0, index), entries.count - 1)
+    // A range of a list that was long begins at an entry.
+    let place = min(max(0, key.range?.lowerBound ?? index), entries.count - 1)
     return selectable(from: place, towards: 1) ?? selectable(from: place, towards: -1)
   }
 }

@@ -16,7 +16,7 @@ package struct PageRequest: Hashable, Sendable {
   let parent: ContainerID
   private(set) var key: [UInt8]
   /// As in `PageReference`.
-  package private(set) var entry: ListEntry?
+  package private(set) var entry: NamedPlace?
   /// The available sizes of that stack for which it is wrapped in advance.
   package var availableSizes: Set<CellSize> = []
   /// Whether lines of files are numbered in the session; nil if that was not chosen.
@@ -82,8 +82,8 @@ package struct PageRequest: Hashable, Sendable {
     return request
   }
 
-  /// Returns the request for the page of the entry that has the value which another one had before.
-  func following(_ entry: ListEntry?) -> PageRequest {
+  /// Returns the request for the page of the entry that is in the place of an earlier one.
+  func following(_ entry: NamedPlace?) -> PageRequest {
     var request = self
     request.entry = entry
     return request

@@ -10,7 +10,7 @@ package struct PreparedPage: Sendable {
   let start: TextPosition?
   /// The key of its entry by now; nil for the requested one.
   package private(set) var key: [UInt8]?
-  /// Whether it is not known which page is wanted: that of an entry which has another value by now.
+  /// As in `ReadPage`.
   private(set) var isLost = false
   /// Why the wanted part of a text can't be shown; nil if it can.
   private(set) var complaint: Rejection?
@@ -58,6 +58,6 @@ package struct PreparedPage: Sendable {
     )
     complaint = page.complaint
     key = page.key
-    isLost = request.entry != nil && page.key == nil
+    isLost = page.isLost
   }
 }

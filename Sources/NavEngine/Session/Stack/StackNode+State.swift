@@ -9,7 +9,7 @@ extension StackNode {
     var state = navigationState(keys)
     let entries = keys.indices.map { numberedEntry(ofPage: $0 + 1) }
     if entries.contains(where: { $0 != nil }) {
-      state.values = entries.map { Array(($0?.value ?? "").utf8) }
+      state.values = entries.map { Array(($0?.text ?? "").utf8) }
     }
     return .stack(state)
   }
@@ -44,8 +44,7 @@ extension StackNode {
     if state.values.indices.contains(count - 1), case let value = state.values[count - 1],
       !value.isEmpty, let list = pages[self.state.pages[count - 1].id]?.slot.rows?.content.list
     {
-      let text = String(decoding: value, as: UTF8.self)
-      key = list.key(following: key, with: text) ?? key
+      key = list.key(following: key, at: NamedPlace(String(decoding: value, as: UTF8.self))).key
     }
     let label = label(ofKey: key, in: self.state.pages[count - 1].id)
     return request(for: key, label: label, openedFrom: count - 1, of: id)
@@ -78,12 +77,12 @@ extension StackNode {
     }
   }
 
-  func numberedEntry(ofPage index: Int) -> ListEntry? {
+  func numberedEntry(ofPage index: Int) -> NamedPlace? {
     guard source.kind == .outline, index > 0, state.pages.indices.contains(index),
       let key = pages[state.pages[index].id]?.key,
       let list = pages[state.pages[index - 1].id]?.slot.rows?.content.list,
       let entry = list.entries.firstIndex(ofKey: key), list.isNumbered(at: entry)
     else { return nil }
-    return list.entries[entry]
+    return list.place(ofNumbered: entry)
   }
 }

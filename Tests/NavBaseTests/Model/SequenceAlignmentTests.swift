@@ -1,7 +1,7 @@
 import NavTestKit
 import Testing
 
-@testable import NavEngine
+@testable import NavBase
 
 @Suite("The items of a changed sequence")
 struct SequenceAlignmentTests {

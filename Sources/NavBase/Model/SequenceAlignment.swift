@@ -3,7 +3,7 @@
 /// Items of a common prefix and of a common suffix match each other. Between them, an item matches the equal item whose
 /// neighbors are most alike, of several the nearest; else the item of the same name that is nearest to its place between
 /// its neighbors. O(length) to create, and to look up an item between.
-struct SequenceAlignment {
+package struct SequenceAlignment {
   private let oldCount: Int
   private let newCount: Int
   /// The lengths of the common prefix and the common suffix, which do not overlap.
@@ -13,14 +13,14 @@ struct SequenceAlignment {
   private let named: (Int, Int) -> Bool
 
   /// The most neighbors on each side that are looked up for an item with several equal ones, or with none.
-  private static let reach = 4
+  fileprivate static let reach = 4
 
   /// - Parameters:
   ///   - oldCount: the number of old items.
   ///   - newCount: the number of new items.
   ///   - equal: whether an old item, given by its index, equals a new one.
   ///   - named: whether they have the same name.
-  init(
+  package init(
     from oldCount: Int,
     to newCount: Int,
     equal: @escaping (Int, Int) -> Bool,
@@ -42,14 +42,14 @@ struct SequenceAlignment {
   }
 
   /// Returns the new index of an old item; nil if it was removed.
-  func index(of old: Int) -> Int? {
+  package func index(of old: Int) -> Int? {
     guard (0..<oldCount).contains(old) else { return nil }
     return equalIndex(of: old, near: old)
       ?? nearest(to: place(of: old) { equalIndex(of: $0, near: $0) }) { named(old, $0) }
   }
 
   /// Returns the new index of an old item; for one that was removed, the index between its neighbors.
-  func place(of old: Int) -> Int {
+  package func place(of old: Int) -> Int {
     if let index = index(of: old) { return index }
     return place(of: old) { neighbor in
       equalIndex(of: neighbor, near: neighbor) ?? nearest(to: neighbor) { named(neighbor, $0) }
@@ -62,7 +62,11 @@ struct SequenceAlignment {
   /// O(items).
   ///
   /// - Returns: nil if no item does.
-  static func place<Item: Hashable>(of old: Int, from items: [Item], to others: [Item]) -> Int? {
+  package static func place<Item: Hashable>(
+    of old: Int,
+    from items: [Item],
+    to others: [Item]
+  ) -> Int? {
     func single(_ items: [Item]) -> [Item: Int?] {
       Dictionary(items.enumerated().map { ($1, Optional($0)) }) { _, _ in nil }
     }
@@ -85,7 +89,7 @@ struct SequenceAlignment {
   ///   - estimate: the new index at which it is if nothing was moved.
   /// - Returns: for an item that is not at the ends, the index with the most equal neighbors, of several the nearest to the
   ///   estimate; nil if no item equals it.
-  func equalIndex(of old: Int, near estimate: Int) -> Int? {
+  package func equalIndex(of old: Int, near estimate: Int) -> Int? {
     if old < prefix { return old }
     if old >= oldCount - suffix { return old + newCount - oldCount }
     var found: (index: Int, neighbors: Int)?
@@ -142,5 +146,62 @@ struct SequenceAlignment {
       if distance > 0, between.contains(before), isIt(before) { return before }
     }
     return nil
+  }
+}
+
+/// An item of a sequence by its name and those of its neighbors, which find it in another version of the sequence.
+package struct NamedPlace: Hashable, Sendable {
+  /// The names of as many items before it as behind it, with its own in the middle; empty where none is known.
+  private let names: [String]
+
+  /// The most items on either side among which it is looked for, since a session waits.
+  private static let reach = 10_000
+
+  package init(of index: Int, among indices: Range<Int>, name: (Int) -> String) {
+    let reach = SequenceAlignment.reach
+    names = (index - reach...index + reach).map { indices.contains($0) ? name($0) : "" }
+  }
+
+  /// Creates a place of its text; one line is the name of an item without known neighbors.
+  package init(_ text: String) {
+    names = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The names, each a line.
+  package var text: String { names.joined(separator: "\n") }
+
+  /// Returns the index of the item in another version.
+  ///
+  /// - Parameters:
+  ///   - old: the index that it had.
+  ///   - count: the number of items in the other version.
+  ///   - name: the name of an item there.
+  /// - Returns: the index of the item of this name whose neighbors are most alike, of several the nearest; without any,
+  ///   the index between its neighbors, and that it is lost.
+  package func index(
+    near old: Int,
+    of count: Int,
+    name: (Int) -> String
+  ) -> (index: Int, isLost: Bool) {
+    let (own, old) = (names.count / 2, Int(Int32(clamping: old)))
+    let isThere = names.indices.allSatisfy { place in
+      let index = old + place - own
+      return names[place].isEmpty || (0..<count).contains(index) && name(index) == names[place]
+    }
+    let near = (old - Self.reach..<old + Self.reach).clamped(to: 0..<count)
+    guard !isThere, !near.isEmpty else { return (old, !isThere) }
+    let now = near.map(name)
+    let index = old - near.lowerBound
+    let alignment = SequenceAlignment(
+      from: index + own + 2,
+      to: now.count,
+      equal: { item, other in
+        let place = own + item - index
+        return names.indices.contains(place) && !names[place].isEmpty && names[place] == now[other]
+      },
+      named: { _, _ in false }
+    )
+    let isLost = !names[own].isEmpty && alignment.index(of: index) == nil
+    return (near.lowerBound + alignment.place(of: index), isLost)
   }
 }
