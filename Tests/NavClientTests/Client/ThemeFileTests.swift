@@ -112,6 +112,27 @@ struct ThemeFileTests {
     #expect((reading.theme == nil) == hasErrors)
   }
 
+  @Test("auto follows the theme that the content asks for, where that is readable")
+  func wished() throws {
+    var live = try LiveConfiguration(shelf.source())
+    var followed = live.follow("night", depth: .truecolor)
+    #expect(followed != nil && followed == Theme.named("night"))
+    followed = live.follow("night", depth: .truecolor)
+    #expect(followed == nil)
+    // Its dark text on a dark ground of 16 colours.
+    followed = live.follow("paper", depth: .palette16)
+    #expect(followed == .dark)
+    for name in ["light", "nonsense", ""] {
+      followed = live.follow(name, depth: .truecolor)
+      #expect(followed == nil && live.theme == .dark, "\(name)")
+    }
+    var layer = ViewerLayer()
+    layer.theme = "stage"
+    var chosen = try LiveConfiguration(shelf.source(layer))
+    followed = chosen.follow("night", depth: .truecolor)
+    #expect(followed == nil)
+  }
+
   @Test("a missing theme, and a misspelled one")
   func missing() throws {
     try save("", as: "ocean")
