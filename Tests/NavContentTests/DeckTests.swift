@@ -12,8 +12,8 @@ import Testing
   )
   func theme(matter: String, name: String?) {
     let deck = Deck(markdown: "---\n\(matter)\n---\n# A\n", name: "x")
-    #expect(deck.theme == name && SessionContent.deck(deck).theme == name)
-    let tabs = SessionContent.pager(title: "t", pages: [.deck(deck)])
+    #expect(deck.theme == name && SessionContent(.deck(deck)).theme == name)
+    let tabs = SessionContent.pager(title: "t", pages: [SessionContent(.deck(deck))])
     #expect(tabs.theme == name)
   }
 

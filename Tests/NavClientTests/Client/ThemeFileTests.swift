@@ -128,7 +128,7 @@ struct ThemeFileTests {
     }
     var layer = ViewerLayer()
     layer.theme = "stage"
-    var chosen = try LiveConfiguration(shelf.source(layer))
+    var chosen = try LiveConfiguration(shelf.source(file: nil, layer))
     followed = chosen.follow("night", depth: .truecolor)
     #expect(followed == nil)
   }
