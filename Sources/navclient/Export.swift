@@ -11,9 +11,10 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Writes a deck, another file, or what a session shows, as text, as one file of HTML, or as JSON.",
+      "Writes a deck, another file, or what a session shows, as text, as one file of HTML, as JSON, or as PDF.",
     discussion: """
       navclient export talk.md --format html -o talk.html
+      navclient export talk.md --format pdf -o talk.pdf
       navclient export talk.md | less
       navclient export main.swift --format html      any text file, as it is, in colours
       navclient export -s talk --format json         what a session shows now
@@ -33,7 +34,8 @@ struct Export: ParsableCommand {
       the anchor #show-N shows slide after slide: arrow keys, Space and PgDn turn, Home and End, f for the \
       full screen, Esc to leave. json: one object with title, omitted (sentences, [] for nothing) and slides, \
       or pages where it is no deck. Each of these has number (from 1), title, lines (as in text) and notes \
-      (empty for none), and each page has path, the titles that lead to it.
+      (empty for none), and each page has path, the titles that lead to it. pdf: the pages of html, printed by \
+      Chromium or Chrome, one of which must be installed; it needs -o.
       """
   )
 
@@ -55,8 +57,8 @@ struct Export: ParsableCommand {
   @Flag(help: "Also write the speaker notes of the deck.")
   var notes = false
 
-  @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json"))
-  var format = ExportFormat.text
+  @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json|pdf"))
+  var format = Format.text
 
   @Option(
     name: [.customShort("o"), .long],
@@ -68,7 +70,15 @@ struct Export: ParsableCommand {
   )
   var output: String?
 
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, html, json, pdf
+
+    /// The format from which it is made.
+    var source: ExportFormat { ExportFormat(rawValue: rawValue) ?? .html }
+  }
+
   func validate() throws {
+    if format == .pdf && output == nil { throw ValidationError("--format pdf needs -o FILE") }
     if path != nil && session.session != nil {
       throw ValidationError("give a file or a session, not both")
     }
@@ -88,8 +98,16 @@ struct Export: ParsableCommand {
           Console.print(document: text)
         }
       }
+      let printer = format == .pdf ? try PagePrinter() : nil
       var file = try Self.writing { () throws(OutputFile.Failure) in
         try OutputFile(replacing: output)
+      }
+      if let printer {
+        var page = ""
+        try export(from: endpoints) { page += $0 }
+        let printed = try printer.pdf(of: page)
+        try Self.writing { () throws(OutputFile.Failure) in try file.write(bytes: printed) }
+        return try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
       }
       try export(from: endpoints) { text throws(ClientExit) in
         try Self.writing { () throws(OutputFile.Failure) in try file.write(text) }
@@ -109,13 +127,13 @@ struct Export: ParsableCommand {
       for fault in status.faults {
         Console.printNote(sanitized("\(status.session.name): warning: \(fault)"))
       }
-      return try commands.export(of: status.session.id, as: format, write)
+      return try commands.export(of: status.session.id, as: format.source, write)
     }
     guard try !isDeck(path), StreamedExport.isNeeded(for: path) else {
-      return try write(try content(at: path).written(as: format))
+      return try write(try content(at: path).written(as: format.source))
     }
     var export = try Self.reading { () throws(ContentError) in
-      try StreamedExport(file: path, as: format)
+      try StreamedExport(file: path, as: format.source)
     }
     while let text = try Self.reading({ () throws(ContentError) in try export.next() }) {
       try write(text)
@@ -173,9 +191,9 @@ struct Export: ParsableCommand {
     return try Self.reading { () throws(ContentError) in
       guard isDeck else { return try ContentExport(file: path) }
       let load = { () throws(ContentError) -> Deck in try loadDeck(path: path) }
-      let deck = try format == .html ? MarkdownPictures.kept(load) : load()
+      let deck = try format.source == .html ? MarkdownPictures.kept(load) : load()
       for fault in deck.faults { Console.printNote("\(path): warning: \(fault)") }
-      guard format == .html else { return ContentExport(deck, hasNotes: notes) }
+      guard format.source == .html else { return ContentExport(deck, hasNotes: notes) }
       let highlighter = CodeHighlighter.inPath()
       let highlighted = highlighter.highlighted(deck, within: Self.highlightingTime)
       return ContentExport(highlighted, hasNotes: notes)
@@ -204,5 +222,3 @@ extension ClientExit {
     )
   }
 }
-
-extension ExportFormat: ExpressibleByArgument {}

@@ -10,6 +10,7 @@ struct Themes: ParsableCommand {
     abstract: "Lists the themes, or prints one as a file to start from.",
     discussion: """
       navclient themes
+      navclient themes --preview
       navclient themes --json
       navclient themes --print dark > ~/.config/navd/themes/mine.toml
 
@@ -17,11 +18,18 @@ struct Themes: ParsableCommand {
       "mine"`, or `navclient --theme mine`. It has the differences from the theme that it inherits. Changes \
       are shown as soon as they are saved. The JSON is an array of objects with the keys name and path (null \
       for built-in themes).
+
+      dark and light have the ground of the terminal, the other built-in themes one of their own: projector \
+      and stage have a high contrast, on white and on black; clear distinguishes nothing by red and green \
+      alone.
       """
   )
 
   @Flag(help: "Print a JSON array.")
   var json = false
+
+  @Flag(help: "Show each theme in its colours.")
+  var preview = false
 
   @Option(
     help: ArgumentHelp("Print this theme as a complete file.", valueName: "name"),
@@ -30,11 +38,22 @@ struct Themes: ParsableCommand {
   var print: String?
 
   func validate() throws {
-    if json && print != nil { throw ValidationError("give --json or --print, not both") }
+    if [json, preview, print != nil].count(where: \.self) > 1 {
+      throw ValidationError("give one of --json, --preview and --print")
+    }
   }
 
   func run() throws {
     let library = ThemeLibrary(directory: UserDirectories.ofThisUser.themesDirectory)
+    if preview {
+      let environment = ProcessEnvironment.inherited().environment
+      let depth = TerminalCapabilities(environment: environment, color: .always).colorDepth
+      for name in library.names {
+        let lines = library.read(name).theme?.preview(name, depth: depth) ?? []
+        for line in lines { Console.printAsIs(line + "\n") }
+      }
+      return
+    }
     guard let name = print else {
       return Console.print(json ? try ThemeListing.json(library) : ThemeListing.text(library))
     }

@@ -1,6 +1,6 @@
 import Glibc
 import NavBase
-import NavContent
+@testable import NavContent
 import NavSystem
 import Synchronization
 import Testing
@@ -14,6 +14,14 @@ private let installedBat = ["batcat", "bat"].lazy
   private func code(_ language: String, _ lines: String...) -> TextCode {
     TextCode(language: language, lines: lines.map { StyledText($0) })
   }
+
+  private func lines(_ document: TextDocument) -> [StyledText] {
+    document.blocks.flatMap { block in
+      if case .preformatted(let lines) = block { lines } else { [StyledText]() }
+    }
+  }
+
+  private func text(_ document: TextDocument) -> [String] { lines(document).map(\.text) }
 
   private func roles(_ line: StyledText) -> [TextRole] { line.runs.map(\.style.role) }
 
@@ -105,6 +113,89 @@ private let installedBat = ["batcat", "bat"].lazy
     )
     #expect(highlighter.highlighted(deck) == deck)
     #expect(count.withLock(\.self) == 4)
+  }
+
+  @Test("a diff needs no program: signs, changed words, headers")
+  func diff() throws {
+    let lines = CodeHighlighter(nil).highlighted(
+      code(
+        "diff",
+        "--- a/x",
+        "+++ b/x",
+        "@@ -1,3 +1,3 @@",
+        " a",
+        "--- old",
+        "+-- new",
+        "-b",
+        "\\ no"
+      )
+    ).lines
+    #expect(lines.map(\.text).suffix(4) == ["--- old", "+-- new", "-b", "\\ no"])
+    #expect(lines.prefix(3).map(roles) == [[.muted], [.muted], [.diffHunk]])
+    // Two were removed and one added: no line takes the place of another.
+    #expect(lines[3].runs == [StyledRun(length: 2, style: .plain)])
+    let changed = CodeHighlighter(nil).highlighted(
+      code("patch", "-let size = 1 + é", "+let size = 20 + é", "-a b", "+c d")
+    ).lines
+    let parts = changed.map { line in
+      line.runs.map { "\($0.length)\($0.style.attributes.contains(.underline) ? "!" : "")" }
+    }
+    #expect(parts == [["1", "11", "1!", "5"], ["1", "11", "2!", "5"], ["1", "3"], ["1", "3"]])
+    #expect(changed.map { roles($0)[0] } == [.diffRemoved, .diffAdded, .diffRemoved, .diffAdded])
+  }
+
+  @Test("the hunks of a file are coloured in one run for each side, and keep their signs and marks")
+  func hunks() throws {
+    let inputs = Mutex<[String]>([])
+    let highlighter = CodeHighlighter { _, input in
+      let text = String(decoding: input, as: UTF8.self)
+      inputs.withLock { $0.append(text) }
+      return Array(text.replacing("let", with: "<span class=\"hl kwa\">let</span>").utf8)
+    }
+    let diff = """
+      diff --git a/a.c b/a.c
+      index 1..2 100644
+      --- a/a.c
+      +++ b/a.c
+      @@ -1,2 +1,2 @@
+      -let x 1
+      +let x 2
+       y
+      @@ -9 +9,2 @@
+       z
+      +let
+      """
+    let document = TextDocument(blocks: DiffText(diff[...], namesFiles: true).blocks)
+    let colored = highlighter.highlighted(diff: document, of: "x")
+    #expect(inputs.withLock(\.self) == ["let x 1\ny\nz\n", "let x 2\ny\nz\nlet\n"])
+    #expect(text(colored) == text(document))
+    let added = try #require(lines(colored).first { $0.text == "+let x 2" })
+    #expect(roles(added) == [.diffAdded, .codeKeyword, .plain, .plain])
+    #expect(added.runs.last?.style.attributes == [.bold, .underline])
+    let rows = FlowedText(colored, columns: 20).rows.map(\.row)
+    #expect(rows.filter { $0.fill == .diffAdded }.map(\.text) == ["+let x 2", "+let"])
+    #expect(rows.filter { $0.fill == .diffRemoved }.map(\.text) == ["-let x 1"])
+  }
+
+  @Test(
+    "levels of logs are coloured, in words of upper case and behind signs",
+    arguments: [
+      ("12:00:01 ERROR no disk", [TextRole.plain, .error, .plain]),
+      ("t=1 level=warn msg=error", [.plain, .alertWarning, .plain]),
+      ("{\"level\":\"info\",\"é\":1}", [.plain, .alertNote, .plain]),
+      ("[debug] x", [.muted]), ("no error and no WARNINGS", [.plain]), ("", []),
+    ]
+  )
+  func log(line: String, expected: [TextRole]) {
+    let page = TreePage.document(title: "a", TextDocument(blocks: [.preformatted(lines: [line])]))
+    for name in ["a.log", "a.LOG.2"] {
+      let colored = page.highlighted(by: CodeHighlighter(nil), as: Array(name.utf8))
+      guard case .document(_, let document) = colored else { continue }
+      #expect(text(document) == [line])
+      #expect(lines(document).map(roles) == [expected])
+      #expect(colored.lines(at: Array(name.utf8)) == .text)
+    }
+    #expect(page.highlighted(by: CodeHighlighter(nil), as: Array("a.txt".utf8)) == page)
   }
 
   @Test(

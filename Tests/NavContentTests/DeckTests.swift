@@ -4,6 +4,20 @@ import Testing
 
 @Suite struct DeckTests {
   @Test(
+    "the theme of the front matter, or the nearest to that of another tool",
+    arguments: [
+      ("theme: night", "night"), ("theme:\n  name: catppuccin-mocha", "dusk"),
+      ("theme: seriph", nil), ("theme:\n  override: {}", nil), ("title: x", nil),
+    ]
+  )
+  func theme(matter: String, name: String?) {
+    let deck = Deck(markdown: "---\n\(matter)\n---\n# A\n", name: "x")
+    #expect(deck.theme == name && SessionContent(.deck(deck)).theme == name)
+    let tabs = SessionContent.pager(title: "t", pages: [SessionContent(.deck(deck))])
+    #expect(tabs.theme == name)
+  }
+
+  @Test(
     arguments: [
       // An empty deck has one slide that says so.
       ("", ["This deck is empty"]),

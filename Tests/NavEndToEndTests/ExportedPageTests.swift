@@ -124,4 +124,29 @@ import Testing
     let told = try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8))
     #expect(told == steps.map(\.1))
   }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: browser)))
+  func aDeckIsPrinted() throws {
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write("# One\n\n---\n\n# Two\n", to: "talk.md")
+    let file = "\(sandbox.directory)/talk.pdf"
+    try sandbox.succeed("export", deck, "--format", "pdf", "-o", file)
+    let pdf = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    #expect(pdf.hasPrefix("%PDF-"))
+    #expect(pdf.ranges(of: "/Type /Page\n").count == 2)
+  }
+
+  @Test func nothingPrintsWithoutABrowser() throws {
+    let sandbox = try Sandbox()
+    let deck = try sandbox.write("# One\n", to: "talk.md")
+    let file = "\(sandbox.directory)/talk.pdf"
+    #expect(try sandbox.client("export", deck, "--format", "pdf").code == 64)
+    let outcome = try sandbox.run(
+      Programs.client,
+      ["export", deck, "--format", "pdf", "-o", file],
+      environment: ["PATH": sandbox.directory]
+    )
+    #expect(outcome.code == 69 && outcome.errors.contains("install Chromium"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
 }

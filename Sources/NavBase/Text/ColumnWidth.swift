@@ -18,7 +18,13 @@ package func columnWidth(of character: Character) -> Int {
 /// 0.
 ///
 /// O(length); ASCII is counted by bytes.
-package func columnWidth(of text: some StringProtocol) -> Int {
+package func columnWidth(of text: String) -> Int { width(of: text) }
+
+/// As for a string.
+package func columnWidth(of text: Substring) -> Int { width(of: text) }
+
+/// Private, so that it is specialised for both: other modules would call it through the protocol's witnesses.
+private func width(of text: some StringProtocol) -> Int {
   var columns = 0
   for byte in text.utf8 {
     guard byte < 0x80 else { return text.reduce(0) { $0 + columnWidth(of: $1) } }

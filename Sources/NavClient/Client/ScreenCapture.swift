@@ -34,7 +34,7 @@ package struct ScreenCapture: Hashable, Sendable {
   package func svgLines(color: ColorChoice, theme: Theme = .dark) -> [String] {
     let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let depth = TerminalCapabilities(environment: environment, color: color).colorDepth
-    return canvas(theme, depth: depth).svgLines(theme.appearance == .light ? .light : .dark)
+    return canvas(theme, depth: depth).svgLines(PictureColors(theme))
   }
 
   func sgrLines(depth: ColorDepth, theme: Theme = .dark) -> [String] {

@@ -331,6 +331,10 @@ extension Viewer {
       core.isRedrawWanted = false
     }
     let screen = core.screen(at: now)
+    let depth = knowledge.capabilities.colorDepth
+    if let wish = screen.scene?.theme, let colors = configuration.follow(wish, depth: depth) {
+      painter.setColors(colors)
+    }
     let isBehind = terminal.hasOutput || pacer.isAwaitingReceipt
     if !isBehind { core.paintDelay.ended() }
     guard painter.isOutdated(by: screen) else {
@@ -375,7 +379,7 @@ struct ScreenPainter {
   init(_ capabilities: TerminalCapabilities, colors: Theme? = nil) {
     self.colors = colors ?? .default(for: capabilities.appearance)
     theme = ResolvedTheme(self.colors, depth: capabilities.colorDepth)
-    options = EncoderOptions(capabilities)
+    options = EncoderOptions(capabilities, page: theme.page)
     encoder = FrameEncoder(options)
     live = LiveScreen(theme)
   }
@@ -384,7 +388,7 @@ struct ScreenPainter {
   /// changed.
   mutating func adopt(_ capabilities: TerminalCapabilities) {
     let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
-    let options = EncoderOptions(capabilities)
+    let options = EncoderOptions(capabilities, page: theme.page)
     guard theme != self.theme || options != self.options else { return }
     self.theme = theme
     self.options = options
@@ -398,6 +402,9 @@ struct ScreenPainter {
     self.colors = colors
     theme = ResolvedTheme(colors, depth: theme.depth)
     live = LiveScreen(theme)
+    guard options.page != theme.page else { return }
+    options.page = theme.page
+    encoder = FrameEncoder(options)
   }
 
   /// Declares the terminal's contents unknown.
@@ -424,12 +431,13 @@ struct ScreenPainter {
 
 extension EncoderOptions {
   /// Creates the options for a terminal's capabilities.
-  fileprivate init(_ capabilities: TerminalCapabilities) {
+  fileprivate init(_ capabilities: TerminalCapabilities, page: CellStyle) {
     self.init(
       depth: capabilities.colorDepth,
       synchronizedOutput: capabilities.synchronizedOutput,
       hyperlinks: capabilities.hyperlinks,
-      symbols: capabilities.symbols
+      symbols: capabilities.symbols,
+      page: page
     )
   }
 }

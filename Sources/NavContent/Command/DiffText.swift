@@ -7,7 +7,7 @@ struct DiffText {
   static let lineLimit = 50_000
 
   private(set) var blocks: [TextBlock] = []
-  private var lines: [StyledText] = []
+  private var lines: [String] = []
   private var isInHunk = false
   private var count = 0
   private let namesFiles: Bool
@@ -42,9 +42,7 @@ struct DiffText {
       blocks.append(.heading(level: 3, StyledText(sanitized(String(line)), style: style)))
     } else if isInHunk || !(line.isEmpty || Self.isHeader(line)) {
       let shown = isInHunk ? nil : Self.renaming(line)
-      lines.append(
-        StyledText(shown ?? sanitized(String(line), keeping: .tabs), style: style(of: line))
-      )
+      lines.append(shown ?? sanitized(String(line), keeping: .tabs))
     }
   }
 
@@ -62,19 +60,10 @@ struct DiffText {
 
   private mutating func flush() {
     while lines.last?.isEmpty == true { lines.removeLast() }
-    if !lines.isEmpty { blocks.append(.preformatted(lines)) }
+    let muted = TextStyle(role: .muted)
+    let styled = isInHunk ? DiffLines.hunk(lines) : lines.map { StyledText($0, style: muted) }
+    if !lines.isEmpty { blocks.append(.preformatted(styled)) }
     lines = []
-  }
-
-  private func style(of line: Substring) -> TextStyle {
-    guard isInHunk else { return TextStyle(role: .muted) }
-    switch line.utf8.first {
-    case UInt8(ascii: "+"): return TextStyle(role: .diffAdded)
-    case UInt8(ascii: "-"): return TextStyle(role: .diffRemoved)
-    // `\ No newline at end of file`
-    case UInt8(ascii: "\\"): return TextStyle(role: .muted)
-    default: return .plain
-    }
   }
 
   /// Returns the new path of a line `diff --git a/path b/path`, or `diff --git "a/path" "b/path"`.

@@ -142,6 +142,7 @@ extension PagerContent {
     start = min(max(1, settings.start ?? 1), pages.count) - 1
     hasDots = settings.hasDots ?? true
     duration = contents.lazy.compactMap(\.duration).first
+    theme = contents.lazy.compactMap(\.theme).first
   }
 
   /// Creates a pager of a deck's slides for a scene, without their footers.
@@ -154,6 +155,7 @@ extension PagerContent {
     self.init(title: title ?? deck.title, pages: PagerPages(texts: pages), settings: settings)
     anchors = deck.anchors
     duration = deck.duration
+    theme = deck.theme
   }
 }
 

@@ -19,6 +19,7 @@ extension SessionContent {
     if deck.isStack {
       var stack = StackContent(deck: deck.title, Array(pages), faults: deck.faults)
       stack.duration = deck.duration
+      stack.theme = deck.theme
       return .stack(stack)
     }
     var pager = PagerContent(
@@ -28,6 +29,7 @@ extension SessionContent {
     )
     pager.anchors = deck.anchors
     pager.duration = deck.duration
+    pager.theme = deck.theme
     pager.faults = deck.faults
     // A footer that shows the page number replaces the dots, unless those are requested.
     if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }

@@ -42,8 +42,13 @@ package struct OutputFile: ~Copyable {
 
   /// Appends a part of the file's content.
   package borrowing func write(_ text: String) throws(Failure) {
+    try write(bytes: Array(text.utf8))
+  }
+
+  /// Appends a part of the file's content.
+  package borrowing func write(bytes: [UInt8]) throws(Failure) {
     do throws(SystemFailure) {
-      try writeAll(Array(text.utf8), to: number)
+      try writeAll(bytes, to: number)
     } catch {
       throw Self.failure(path, error.code)
     }

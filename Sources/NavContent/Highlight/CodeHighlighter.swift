@@ -4,7 +4,7 @@ import Synchronization
 
 /// Highlights code with an external program: `bat`, or `highlight` if that is not installed.
 ///
-/// Code stays plain if there is no such program, if the language is unknown to it, and if it fails or takes too long.
+/// Diffs and logs need none (``LineLanguage``). Other code stays plain if there is no such program, if the language is unknown to it, and if it fails or takes too long.
 /// Results are cached by text and language. May be called from any thread that may block.
 package final class CodeHighlighter: Sendable {
   /// Runs a program with a text as its standard input; returns its output, or nil if it fails.
@@ -82,7 +82,6 @@ package final class CodeHighlighter: Sendable {
 
   /// Returns a document with highlighted code.
   package func highlighted(_ document: TextDocument) -> TextDocument {
-    guard run != nil else { return document }
     let watch = Watch()
     return document.highlighted { watch.isOver ? $0 : highlighted($0) }
   }
@@ -92,9 +91,8 @@ package final class CodeHighlighter: Sendable {
   /// - Parameters:
   ///   - deck: the deck.
   ///   - limit: the time limit; the rest then stays plain.
-  /// - Returns: the highlighted deck; the same deck if there is no program.
+  /// - Returns: the highlighted deck.
   package func highlighted(_ deck: Deck, within limit: Duration = documentTimeLimit) -> Deck {
-    guard run != nil else { return deck }
     let watch = Watch(limit: limit)
     return deck.highlighted { watch.isOver ? $0 : highlighted($0) }
   }
@@ -114,6 +112,7 @@ package final class CodeHighlighter: Sendable {
   ///   - language: the name of the language, or a file name extension.
   /// - Returns: the lines; nil if the text stays plain.
   package func lines(of text: [String], language: String) -> [StyledText]? {
+    if let own = LineLanguage(rawValue: language.lowercased()) { return own.lines(text) }
     guard let run, let language = Self.checked(language).map(program.name) else { return nil }
     let source = text.joined(separator: "\n")
     guard !source.isEmpty, source.utf8.count <= Self.byteLimit else { return nil }

@@ -12,11 +12,12 @@ extension TreePage {
     switch self {
     case .directory: return self
     case .deck(let deck): return .deck(highlighter.highlighted(deck))
-    // What a part of a text is depends on what is before it.
-    case .document(_, let document) where document.window != nil: return self
     case .document(let title, let document):
-      let language = String(decoding: path, as: UTF8.self).fileLanguage
-      guard let language, !document.isBinary else {
+      let name = String(decoding: path, as: UTF8.self)
+      let own = LineLanguage(fileNamed: name)
+      // What a part of code is depends on what is before it.
+      guard own != nil || document.window == nil else { return self }
+      guard let language = own?.rawValue ?? name.fileLanguage, !document.isBinary else {
         return .document(title: title, highlighter.highlighted(document))
       }
       let blocks = document.blocks.map { block -> TextBlock in
@@ -26,7 +27,9 @@ extension TreePage {
         }
           ?? block
       }
-      return .document(title: title, highlighter.highlighted(TextDocument(blocks: blocks)))
+      var colored = document
+      colored.blocks = blocks
+      return .document(title: title, highlighter.highlighted(colored))
     }
   }
 }
@@ -49,7 +52,8 @@ extension String {
     }
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    // Plain text has no tokens.
-    return ["txt", "text", "log", "csv", ""].contains(ending) ? nil : ending
+    // Plain text has no tokens, and a number is that of an older file (`x.log.1`) or of a chapter.
+    let isPlain = ["txt", "text", "log", "csv", ""].contains(ending) || Int(ending) != nil
+    return isPlain ? nil : ending
   }
 }

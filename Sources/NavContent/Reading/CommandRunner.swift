@@ -45,7 +45,11 @@ final class CommandRunner: Sendable {
   }
 
   /// Returns the page of an entry in a program's list; nil if the program is not known.
-  func page(_ request: PageReference, of session: UInt64) -> SessionContent? {
+  func page(
+    _ request: PageReference,
+    of session: UInt64,
+    _ highlighter: CodeHighlighter
+  ) -> SessionContent? {
     let programs = sessions.withLock { $0[session] ?? [:] }
     let found = programs.first { $0.key.location == request.source.location }
     guard let program = found?.value else { return nil }
@@ -60,7 +64,9 @@ final class CommandRunner: Sendable {
     case .diff(let diff): document = diff.document(key)
     case .command, .forgotten, .manual: return nil
     }
-    return .page(PageContent(title: title, document: document))
+    let path = String(decoding: key, as: UTF8.self)
+    let colored = highlighter.highlighted(diff: document, of: path)
+    return .page(PageContent(title: title, document: colored))
   }
 
   /// Whether a source is `git diff`.

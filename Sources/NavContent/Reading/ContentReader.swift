@@ -210,7 +210,7 @@ package final class ContentReader: Sendable {
       switch page.source.kind {
       case .docs: ReadPage(docs: page, highlighter)
       case .outline: outlines.page(page, of: session)
-      case .program: ReadPage(programs.page(page, of: session) ?? .gone(page.label))
+      case .program: ReadPage(programs.page(page, of: session, highlighter) ?? .gone(page.label))
       case .files, .nowhere:
         page.window.map { part($0, of: page, isReload, while: isWanted) } ?? ReadPage(file(page))
       }

@@ -33,6 +33,8 @@ package struct HostedSession: Sendable {
   private(set) var stored = StoredNavigation()
   /// The faults of its content (`SessionContent.faults`), and of its open pages, at most `mostFaults` of each.
   private var contentFaults: [String]
+  /// The name of the theme that its content asks for; empty for none.
+  private var theme: String
   private var openedFaults: [String]
   /// `SessionContent.memorySize`, which is found out once.
   private var contentSize: Int
@@ -57,6 +59,7 @@ package struct HostedSession: Sendable {
     self.speaker = speaker
     self.model = model
     (contentFaults, openedFaults) = Self.faults(of: model)
+    theme = model.content.theme ?? ""
     contentSize = model.content.memorySize
   }
 
@@ -171,6 +174,7 @@ package struct HostedSession: Sendable {
     endMarkOfOtherPage()
     let known = Set(faults)
     (contentFaults, openedFaults) = Self.faults(of: model)
+    theme = model.content.theme ?? ""
     contentSize = model.content.memorySize
     return faults.filter { !known.contains($0) }
   }
@@ -260,6 +264,7 @@ package struct HostedSession: Sendable {
     facts.name = name.description
     facts.stale = notice
     facts.isFault = !facts.stale.isEmpty && reload.stale.isEmpty
+    facts.theme = theme
     facts.control = control.facts
     facts.pointing = pointers.pointing
     facts.searching = inputs.progress

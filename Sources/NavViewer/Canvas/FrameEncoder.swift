@@ -71,6 +71,8 @@ package struct EncoderOptions: Hashable, Sendable {
   package var hyperlinks: Bool
   /// Whether the terminal's font has symbols; otherwise ASCII characters replace them.
   package var symbols: Bool
+  /// What the terminal's default colours are replaced by; plain for nothing.
+  package var page: CellStyle
 
   /// Whether a few cells of a row may be erased with one sequence (ECH).
   ///
@@ -81,12 +83,14 @@ package struct EncoderOptions: Hashable, Sendable {
     depth: ColorDepth = .truecolor,
     synchronizedOutput: Bool = false,
     hyperlinks: Bool = false,
-    symbols: Bool = true
+    symbols: Bool = true,
+    page: CellStyle = .plain
   ) {
     self.depth = depth
     self.synchronizedOutput = synchronizedOutput
     self.hyperlinks = hyperlinks
     self.symbols = symbols
+    self.page = page
   }
 }
 

@@ -9,6 +9,8 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// The styles of badges, by the role's raw value.
   private let badges: [CellStyle]
   package let screen: Screen
+  /// What the terminal's default colours are replaced by; plain for nothing.
+  package let page: CellStyle
   private let contentColors: ContentColors
 
   /// The styles of the parts of the screen that are not text.
@@ -46,6 +48,8 @@ package struct ResolvedTheme: Hashable, Sendable {
       return look
     }
     screen = Screen(theme, depth: depth)
+    // The 16 colours of a terminal are made for its own background.
+    page = depth == .mono || depth == .palette16 ? .plain : theme[.page].look(depth)
     contentColors = ContentColors(terminal)
   }
 

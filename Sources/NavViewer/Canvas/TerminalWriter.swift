@@ -43,9 +43,11 @@ struct TerminalWriter {
   /// Clears a screen of unknown contents.
   mutating func clearScreen() {
     if options.hyperlinks { append("\u{1B}]8;;\u{1B}\\") }
-    append("\u{1B}[m\u{1B}[2J")
+    append("\u{1B}[m")
     look = .plain
     link = nil
+    if options.page != .plain { set(target(for: .empty), link: nil) }
+    append("\u{1B}[2J")
     cursorX = nil
     cursorY = nil
   }
@@ -124,7 +126,9 @@ struct TerminalWriter {
 
   /// Returns the style to set for a cell; a blank keeps the current foreground.
   private func target(for cell: Cell) -> CellStyle {
-    let wanted = options.depth == .mono ? CellStyle(attributes: cell.look.attributes) : cell.look
+    var wanted = options.depth == .mono ? CellStyle(attributes: cell.look.attributes) : cell.look
+    if wanted.foreground == .terminal { wanted.foreground = options.page.foreground }
+    if wanted.background == .terminal { wanted.background = options.page.background }
     guard cell.isBlank, wanted.attributes.isEmpty else { return wanted }
     return CellStyle(
       foreground: look.foreground,

@@ -50,6 +50,8 @@ package enum Appearance: String, CaseIterable, Hashable, Sendable {
 package enum ThemePart: Hashable, Sendable, CaseIterable {
   /// Text, by its role.
   case text(TextRole)
+  /// The whole screen: plain text, and the ground behind all; empty for the terminal's own colours.
+  case page
   /// Marks: the current dot of a pager, the mark of a tab, arrows.
   case accent
   /// The status line.
@@ -69,7 +71,10 @@ package enum ThemePart: Hashable, Sendable, CaseIterable {
 
   package static var allCases: [ThemePart] {
     TextRole.allCases.map { .text($0) }
-      + [.accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found, .foundHere]
+      + [
+        .page, .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found,
+        .foundHere,
+      ]
       + TabBadge.Role.allCases.map { .badge($0) }
   }
 }
@@ -88,7 +93,8 @@ extension ThemePart {
   package var table: Table {
     switch self {
     case .text: .text
-    case .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found, .foundHere:
+    case .page, .accent, .statusBar, .selection, .otherSelection, .bar, .selectedTab, .found,
+      .foundHere:
       .screen
     case .badge: .badges
     }
@@ -98,6 +104,7 @@ extension ThemePart {
   package var name: String {
     switch self {
     case .text(let role): role.themeName
+    case .page: "page"
     case .accent: "accent"
     case .statusBar: "status_bar"
     case .selection: "selection"
@@ -116,7 +123,7 @@ extension ThemePart {
   package var isGround: Bool {
     switch self {
     case .selection, .otherSelection, .bar, .selectedTab: true
-    case .text, .accent, .statusBar, .badge, .found, .foundHere: false
+    case .text, .page, .accent, .statusBar, .badge, .found, .foundHere: false
     }
   }
 }

@@ -25,7 +25,7 @@ struct ThemeFileTests {
   func builtIn() {
     #expect(read("auto").theme == .dark && read("auto", for: .light).theme == .light)
     #expect(read("dark", for: .light).theme == .dark && read("light").theme == .light)
-    #expect(shelf.source().themes.names == ["auto", "dark", "light"])
+    #expect(shelf.source().themes.names == ThemeLibrary.builtIn)
   }
 
   @Test("a theme changes the named styles, and inherits the rest")
@@ -57,7 +57,7 @@ struct ThemeFileTests {
     // Without a setting the terminal's background decides.
     try save("", as: "empty")
     #expect(read("empty").theme == .dark && read("empty", for: .light).theme == .light)
-    #expect(shelf.source().themes.names == ["auto", "dark", "light", "empty", "mine"])
+    #expect(shelf.source().themes.names == ThemeLibrary.builtIn + ["empty", "mine"])
   }
 
   @Test("a printed theme reads back as the same theme", arguments: Appearance.allCases)
@@ -110,6 +110,27 @@ struct ThemeFileTests {
     #expect(reading.shortProblem?.hasPrefix("mine.toml:" + problem) == true)
     #expect(reading.hasErrors == hasErrors)
     #expect((reading.theme == nil) == hasErrors)
+  }
+
+  @Test("auto follows the theme that the content asks for, where that is readable")
+  func wished() throws {
+    var live = try LiveConfiguration(shelf.source())
+    var followed = live.follow("night", depth: .truecolor)
+    #expect(followed != nil && followed == Theme.named("night"))
+    followed = live.follow("night", depth: .truecolor)
+    #expect(followed == nil)
+    // Its dark text on a dark ground of 16 colours.
+    followed = live.follow("paper", depth: .palette16)
+    #expect(followed == .dark)
+    for name in ["light", "nonsense", ""] {
+      followed = live.follow(name, depth: .truecolor)
+      #expect(followed == nil && live.theme == .dark, "\(name)")
+    }
+    var layer = ViewerLayer()
+    layer.theme = "stage"
+    var chosen = try LiveConfiguration(shelf.source(file: nil, layer))
+    followed = chosen.follow("night", depth: .truecolor)
+    #expect(followed == nil)
   }
 
   @Test("a missing theme, and a misspelled one")

@@ -219,10 +219,13 @@ final class ConfigurationShelf {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"), options: .atomic)
   }
 
-  func source(file: String? = nil) -> ViewerConfigurationSource {
+  func source(
+    file: String? = nil,
+    _ layer: ViewerLayer = ViewerLayer()
+  ) -> ViewerConfigurationSource {
     ViewerConfigurationSource(
       file: file,
-      commandLine: ViewerLayer(),
+      commandLine: layer,
       environment: [:],
       directories: UserDirectories(home: path, configuration: path)
     )

@@ -115,6 +115,26 @@ import Testing
     #expect(theme.shaded(look, by: ResolvedTheme.dimOverlay).attributes == [.bold, .dim])
   }
 
+  @Test func aThemeWithAGroundOfItsOwnFillsTheScreen() throws {
+    let theme = ResolvedTheme(try #require(Theme.named("night")), depth: .truecolor)
+    let size = CellSize(columns: 20, rows: 3)
+    let terminal = VirtualTerminal(size)
+    var encoder = FrameEncoder(EncoderOptions(synchronizedOutput: true, page: theme.page))
+    for text in ["abc def abc def abc", "a", ""] {
+      var canvas = Canvas(size: size)
+      canvas.draw(text, at: CellPoint(x: 0, y: 1), clip: canvas.bounds) { _ in .plain }
+      terminal.write(encoder.encode(canvas))
+      for y in 0..<size.rows {
+        for x in 0..<size.columns {
+          let cell = terminal.cell(at: CellPoint(x: x, y: y))
+          #expect(cell.look.background == theme.page.background, "\(text): \(x), \(y)")
+          if cell.text != "" { #expect(cell.look.foreground == theme.page.foreground) }
+        }
+      }
+    }
+    #expect(ResolvedTheme(.dark, depth: .truecolor).page == .plain)
+  }
+
   @Test("WCAG 2: text is readable on each of its backgrounds, rules and marks are visible")
   func enoughContrast() {
     // Real terminals: black, and the backgrounds of well-known schemes.
@@ -122,20 +142,23 @@ import Testing
       .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },
       .light: [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) },
     ]
-    for appearance in Appearance.allCases {
-      let theme = Theme.default(for: appearance)
-      let own = terminals[appearance, default: []]
+    #expect(Theme.builtIn.count == 10)
+    for (name, theme) in Theme.builtIn {
+      let own = theme[.page].ground.map { [$0.rgb] } ?? terminals[theme.appearance, default: []]
+      if let ink = theme[.page].ink { #expect(contrast(ink.rgb, own[0]) >= 7) }
       func check(_ part: ThemePart, on grounds: [RGB], least: Double = 4.5) {
         let paint = theme[part]
         for ground in paint.ground.map({ [$0.rgb] }) ?? grounds {
           let ratio = contrast(paint.ink?.rgb ?? theme.ink, ground)
-          #expect(ratio >= least, "\(part) of \(appearance) on \(ground): \(ratio)")
+          #expect(ratio >= least, "\(part) of \(name) on \(ground): \(ratio)")
         }
       }
       func ground(_ part: ThemePart) -> [RGB] { theme[part].ground.map { [$0.rgb] } ?? [] }
       let rules: [TextRole] = [.headingRule, .quoteBar, .tableRule, .rule]
       for role in TextRole.allCases where !rules.contains(role) {
         check(.text(role), on: own + ground(.text(.codeBlock)))
+        // Tokens take the ground of a diff's line.
+        check(.text(role), on: ground(.text(.diffAdded)) + ground(.text(.diffRemoved)))
       }
       for role in rules {
         check(.text(role), on: own + ground(.bar) + ground(.selectedTab), least: 3)
@@ -143,7 +166,7 @@ import Testing
       check(.accent, on: own)
       check(.statusBar, on: own)
       for part in [ThemePart.selection, .otherSelection, .bar, .selectedTab, .statusBar] {
-        #expect(!ground(part).isEmpty, "\(part) of \(appearance) has no ground")
+        #expect(!ground(part).isEmpty, "\(part) of \(name) has no ground")
         for role in [TextRole.plain, .branch, .muted, .error] {
           check(.text(role), on: ground(part))
         }

@@ -10,6 +10,8 @@ package struct PagerContent: Hashable, Sendable {
   package var start = 0
   /// The length of the talk that its pages are for; nil for none.
   package var duration: Duration?
+  /// The name of the built-in theme that its file asks for; nil for none.
+  package var theme: String?
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
   /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).

@@ -54,6 +54,14 @@ package indirect enum SessionContent: Hashable, Sendable {
     }
   }
 
+  /// The name of the theme that it asks for; nil for none.
+  package var theme: String? {
+    switch slot {
+    case .rows: nil
+    case .container(let container): container.theme
+    }
+  }
+
   /// The faults of its pages, without those that would have to be read: what could not be read of them, and the
   /// constraints of boards that do not hold.
   ///

@@ -75,8 +75,10 @@ extension Flow {
     var format = format
     if let title = format.title { addTitle(title, format) }
     format.isWindowed = !options.wraps && lines.contains { format.asksForWindow($0.text) }
+    let ground = (format.style, format.fill)
     for (index, line) in lines.enumerated() {
       guard !output.isFull else { return }
+      (format.style, format.fill) = line.diffRole.map { (.plain, $0) } ?? ground
       if format.isCounted {
         output.lineRows.append(output.rows.count)
         if let window = options.window {
@@ -254,5 +256,14 @@ extension TextCode.LineFocus {
     case .all: step > 0
     case .lines: contains(line)
     }
+  }
+}
+
+extension StyledText {
+  /// The role that fills the row of a line of a diff: that of its sign, a run of its own; nil for any other line.
+  fileprivate var diffRole: TextRole? {
+    guard let sign = runs.first, sign.length == 1 else { return nil }
+    let role = sign.style.role
+    return role == .diffAdded || role == .diffRemoved ? role : nil
   }
 }

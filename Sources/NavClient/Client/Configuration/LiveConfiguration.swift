@@ -13,6 +13,8 @@ package struct LiveConfiguration: ~Copyable {
   package private(set) var problem: String?
   private let source: ViewerConfigurationSource
   private var appearance: Appearance
+  /// The name of the theme that the content asks for, if it is readable on this terminal; empty for none.
+  private var wished = ""
   /// Nil if the system can't watch files; then nothing is reloaded.
   private var watch: FileWatch?
 
@@ -92,6 +94,23 @@ package struct LiveConfiguration: ~Copyable {
     return theme == before ? nil : theme
   }
 
+  /// Records the theme that the content asks for, which `auto` follows if it is readable: if it has a ground of its own,
+  /// or is made for the terminal's background.
+  ///
+  /// - Returns: the new theme; nil if it stays the same.
+  package mutating func follow(_ name: String, depth: ColorDepth) -> Theme? {
+    let hasGrounds = depth == .truecolor || depth == .palette256
+    let isReadable = Theme.named(name).map { theme in
+      hasGrounds && theme[.page].ground != nil || theme.appearance == appearance
+    }
+    let name = isReadable == true ? name : ""
+    guard name != wished else { return nil }
+    wished = name
+    let before = theme
+    _ = readTheme()
+    return theme == before ? nil : theme
+  }
+
   // MARK: Reading
 
   private mutating func readConfiguration() -> String? {
@@ -105,7 +124,9 @@ package struct LiveConfiguration: ~Copyable {
   }
 
   private mutating func readTheme() -> String? {
-    let reading = source.themes.read(configuration.options.theme, for: appearance)
+    let own = configuration.options.theme
+    let name = own == ThemeLibrary.automatic && !wished.isEmpty ? wished : own
+    let reading = source.themes.read(name, for: appearance)
     if let theme = reading.theme { self.theme = theme }
     watch?.watch([source.path].compactMap(\.self) + reading.files)
     return reading.shortProblem

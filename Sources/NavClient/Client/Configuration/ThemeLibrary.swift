@@ -7,13 +7,11 @@ package import NavViewer
 package struct ThemeLibrary: Hashable, Sendable {
   /// The theme that depends on the terminal's background.
   package static let automatic = "auto"
-  static let dark = "dark"
-  static let light = "light"
   /// The built-in themes; a file can't have one of these names.
-  package static let builtIn = [automatic, dark, light]
+  package static let builtIn = [automatic] + Theme.builtIn.map(\.name)
 
   /// Returns whether a theme may be, or inherit from, the one that depends on the terminal's background.
-  static func dependsOnBackground(_ name: String) -> Bool { name != dark && name != light }
+  static func dependsOnBackground(_ name: String) -> Bool { Theme.named(name) == nil }
 
   /// The longest chain of inheritance.
   package static let maximumAncestors = 8
@@ -23,8 +21,8 @@ package struct ThemeLibrary: Hashable, Sendable {
   package static let maximumNames = 1000
 
   static let nameForm =
-    "the name of a theme: write \"auto\", \"dark\", \"light\", or what a file in themes/ is called "
-    + "without .toml (letters, digits, . _ -)"
+    "the name of a theme: write \"auto\", one that `navclient themes` lists, or what a file in themes/ "
+    + "is called without .toml (letters, digits, . _ -)"
 
   /// The directory of the user's theme files; nil if the user has none.
   package let directory: String?
@@ -88,7 +86,7 @@ package struct ThemeLibrary: Hashable, Sendable {
 
     /// The theme as a complete file, as a start for another theme; nil if it can't be used.
     package var file: String? {
-      theme.map { $0.file(inheriting: $0.paper == nil ? ThemeLibrary.dark : ThemeLibrary.light) }
+      theme.map { $0.file(inheriting: $0.appearance.rawValue) }
     }
   }
 
@@ -127,12 +125,8 @@ package struct ThemeLibrary: Hashable, Sendable {
     below descendants: [String],
     files: inout [String]
   ) throws(ThemeProblem) -> (Theme, [ThemeProblem.Place]) {
-    switch name {
-    case Self.automatic: return (.default(for: appearance), [])
-    case Self.dark: return (.dark, [])
-    case Self.light: return (.light, [])
-    default: break
-    }
+    if name == Self.automatic { return (.default(for: appearance), []) }
+    if let theme = Theme.named(name) { return (theme, []) }
     guard let path = path(of: name) else {
       throw ThemeProblem("there is no theme '\(name)': \(Self.nameForm)")
     }

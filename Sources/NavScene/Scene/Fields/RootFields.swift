@@ -34,6 +34,7 @@ package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
   case stale = 12
   case driver = 13
   case asking = 15
+  case theme = 29
 }
 
 extension FieldTable {
@@ -67,6 +68,7 @@ extension FieldTable {
     .flag(26, "fault").unhashed(),
     .count(27, "searched_percent").unhashed(),
     .count(28, "searched_kb").unhashed(),
+    .text(29, "theme").nullable().unhashed(),
   ])
 }
 
@@ -132,6 +134,12 @@ extension Scene {
   package var isInsecure: Bool {
     get { self[.isInsecure] != 0 }
     set { self[.isInsecure] = newValue ? 1 : 0 }
+  }
+
+  /// The name of the theme that the content asks for; empty for none.
+  package var theme: String {
+    get { self[.theme] }
+    set { self[.theme] = newValue }
   }
 
   /// Why the shown content is out of date, or the first fault in it; empty if it is current and has none.

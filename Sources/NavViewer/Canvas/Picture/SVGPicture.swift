@@ -299,6 +299,13 @@ package struct PictureColors: Hashable, Sendable {
     self.palette = palette.map { RGB(hex: $0) }
   }
 
+  /// The colours of a terminal for which a theme is made, with the theme's own ground if it has one.
+  package init(_ theme: Theme) {
+    self = theme.appearance == .light ? .light : .dark
+    ink = theme[.page].ink?.rgb ?? ink
+    paper = theme[.page].ground?.rgb ?? paper
+  }
+
   /// Converts a cell's colour to 24 bits.
   ///
   /// - Parameters:

@@ -1,0 +1,20 @@
+extension Deck {
+  /// Returns the name of the built-in theme that is nearest to one of this or of another tool; nil for a theme that has no
+  /// colours of its own, or is unknown.
+  static func builtInTheme(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "dark", "terminal-dark", "league": "dark"
+    case "light", "terminal-light", "sky", "serif", "simple": "light"
+    case "projector", "white", "white-contrast": "projector"
+    case "stage", "black", "black-contrast", "apple-basic", "uncover": "stage"
+    case "clear": "clear"
+    case "night", "tokyonight-night", "tokyonight-storm", "tokyonight-moon", "tokyonight-day":
+      "night"
+    case "earth", "gruvbox-dark", "blood": "earth"
+    case "frost", "nord", "moon": "frost"
+    case "dusk", "catppuccin-mocha", "catppuccin-macchiato", "catppuccin-frappe", "dracula": "dusk"
+    case "paper", "catppuccin-latte", "solarized", "beige", "gaia": "paper"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+import NavContent
+import NavSystem
+import NavViewer
+
+/// Prints exported pages with an installed browser.
+struct PagePrinter {
+  private static let browsers = [
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+  ]
+  private static let limits = ProcessLimits(
+    outputBytes: 1 << 20,
+    time: .seconds(120),
+    memory: 1 << 40
+  )
+
+  private let browser: String
+
+  /// - Throws: an error if there is no browser.
+  init() throws(ClientExit) {
+    let path = ProcessEnvironment.inherited().environment["PATH"]
+    let found = Self.browsers.lazy.compactMap { ProgramPath.find($0, path: path) }.first
+    guard let found else {
+      throw ClientExit(
+        .unreachable,
+        "nothing to print PDF with: install Chromium or Chrome, or print the file of `--format html`"
+      )
+    }
+    browser = found
+  }
+
+  /// Returns a page of HTML as PDF.
+  func pdf(of page: String) throws(ClientExit) -> [UInt8] {
+    do {
+      let manager = FileManager.default
+      let directory = manager.temporaryDirectory.appending(path: "navclient-\(UUID().uuidString)")
+      try manager.createDirectory(
+        at: directory,
+        withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700]
+      )
+      defer { try? manager.removeItem(at: directory) }
+      let (source, printed) = (
+        directory.appending(path: "page.html"), directory.appending(path: "page.pdf")
+      )
+      try Data(page.utf8).write(to: source)
+      let arguments = [
+        browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer",
+        "--user-data-dir=\(directory.path)/profile", "--print-to-pdf=\(printed.path)",
+      ]
+      // Its sandbox refuses to run as root; the page fetches nothing.
+      let unboxed = geteuid() == 0 ? ["--no-sandbox"] : []
+      let output = try Invocation(arguments + unboxed + [source.path]).run(within: Self.limits)
+      guard output.end.isSuccess, let data = try? Data(contentsOf: printed) else {
+        let said = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").last ?? ""
+        throw ClientExit(.unreachable, "\(browser) did not print the pages: \(said)")
+      }
+      return Array(data)
+    } catch let error as ClientExit {
+      throw error
+    } catch {
+      throw ClientExit(.unwritten, "the pages can't be printed: \(error)")
+    }
+  }
+}
