@@ -9,7 +9,7 @@ struct ScrollBlur: Hashable, Sendable {
 
   /// The number of frames that are kept in the middle.
   private static let frames = 3
-  /// The number of frames for the start and for the end, if the motion's own law leaves too few.
+  /// The number of frames for the start and for the end, if the motion's own law is too fast or leaves too few.
   private static let startFrames = 8
   private static let endFrames = 12
 
@@ -31,23 +31,22 @@ struct ScrollBlur: Hashable, Sendable {
     let share = max(visible, (rowLimit - Self.frames * visible) / 2)
     let head = head(of: offsets, upTo: share, towards: target)
     let tail = tail(of: offsets, from: share, awayFrom: start)
-    guard let last = head.last, let first = tail.first, abs(first - last) > longestStep else {
-      return offsets
-    }
-    return head + blur(between: last, and: first) + tail
+    let last = head[head.count - 1]
+    // The end may begin before the beginning is over.
+    let rest = tail.drop { abs($0 - start) <= abs(last - start) }
+    return head + blur(between: last, and: rest.first ?? last) + rest
   }
 
-  /// Returns the beginning: at most the given number of rows, with no step that skips rows.
+  /// Returns the beginning, from the first step of the motion on (D-19): at most the given number of rows, with no step
+  /// that skips rows; a faster motion has the longest step in each frame.
   private func head(of offsets: [Int], upTo share: Int, towards target: Int) -> [Int] {
     let start = offsets[0]
-    let head = Array(offsets.prefix { abs($0 - start) <= share })
-    let steps = zip(head, head.dropFirst()).map { abs($1 - $0) }
-    if head.count > Self.startFrames, (steps.max() ?? 0) <= longestStep { return head }
-    let length = Double((target - start).signum() * min(visible, share))
-    return (0...Self.startFrames).map { frame in
-      let time = Double(frame) / Double(Self.startFrames)
-      return start + CellGrid.cells(ofPull: length * time * time)
+    if abs(offsets[1] - start) <= longestStep {
+      return Array(offsets.prefix { abs($0 - start) <= share })
     }
+    let step = (target - start).signum() * longestStep
+    let length = min(share, abs(target - start) - visible)
+    return (0...min(Self.startFrames, length / longestStep)).map { start + step * $0 }
   }
 
   /// Returns the end, with the same limits.
@@ -67,10 +66,11 @@ struct ScrollBlur: Hashable, Sendable {
     let steps = zip(tail, tail.dropFirst()).map { abs($1 - $0) }
     if tail.count > Self.endFrames, (steps.max() ?? 0) <= longestStep { return tail }
     let length = Double((start - target).signum() * min(visible, share))
-    return (0...Self.endFrames).map { frame in
+    let frames = (0...Self.endFrames).map { frame in
       let rest = 1 - Double(frame) / Double(Self.endFrames)
       return target + CellGrid.cells(ofPull: length * rest * rest)
     }
+    return frames.filter { $0 != target } + [target]
   }
 
   /// Returns the part of a motion that goes beyond its target and comes back; nil if there is none.
