@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 
 /// Removes rows from the middle of a motion that is too long, or too fast, to be shown completely.
 struct ScrollBlur: Hashable, Sendable {
@@ -30,7 +31,8 @@ struct ScrollBlur: Hashable, Sendable {
     guard distance > 2 * visible, distance > rowLimit || !isSlow else { return offsets }
     let share = max(visible, (rowLimit - Self.frames * visible) / 2)
     let head = head(of: offsets, upTo: share, towards: target)
-    let tail = tail(of: offsets, from: share, awayFrom: start)
+    let left = Limits.frames - Self.frames - head.count
+    let tail = tail(of: offsets, from: share, awayFrom: start, frames: left)
     let last = head[head.count - 1]
     // The end may begin before the beginning is over.
     let rest = tail.drop { abs($0 - start) <= abs(last - start) }
@@ -42,15 +44,20 @@ struct ScrollBlur: Hashable, Sendable {
   private func head(of offsets: [Int], upTo share: Int, towards target: Int) -> [Int] {
     let start = offsets[0]
     if abs(offsets[1] - start) <= longestStep {
-      return Array(offsets.prefix { abs($0 - start) <= share })
+      return Array(offsets.prefix { abs($0 - start) <= share }.prefix(Limits.frames / 3))
     }
     let step = (target - start).signum() * longestStep
     let length = min(share, abs(target - start) - visible)
     return (0...min(Self.startFrames, length / longestStep)).map { start + step * $0 }
   }
 
-  /// Returns the end, with the same limits.
-  private func tail(of offsets: [Int], from share: Int, awayFrom start: Int) -> [Int] {
+  /// Returns the end, with the same limits, in at most a number of frames.
+  private func tail(
+    of offsets: [Int],
+    from share: Int,
+    awayFrom start: Int,
+    frames most: Int
+  ) -> [Int] {
     let target = offsets[offsets.count - 1]
     if let bounce = bounce(of: offsets) {
       // Approaches at the largest step allowed near an end, followed by the unchanged bounce.
@@ -62,7 +69,9 @@ struct ScrollBlur: Hashable, Sendable {
       }
       return approach + bounce
     }
-    let tail = Array(offsets.reversed().prefix { abs($0 - target) <= share }.reversed())
+    let tail = Array(
+      offsets.reversed().prefix { abs($0 - target) <= share }.prefix(most).reversed()
+    )
     let steps = zip(tail, tail.dropFirst()).map { abs($1 - $0) }
     if tail.count > Self.endFrames, (steps.max() ?? 0) <= longestStep { return tail }
     let length = Double((start - target).signum() * min(visible, share))
