@@ -249,6 +249,7 @@ enum Semantics {
     "D-16": "amended rows",
     "D-17": "the tables of expectations are reproduced",
     "D-18": "visible pages are in order",
+    "D-19": "motions begin with the finger's speed, and nobody waits for their end",
     "D-20": "a change that is asked for is seen",
     "D-21": "boards name the screen",
     // Numbers in cells, with k = columns / 944

@@ -90,7 +90,8 @@ extension SplitMix64 {
       .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
       .toggleText,
-      .chapter(forward: oneIn(2)), .view(.numbers(pick([nil, true, false]))),
+      .chapter(forward: oneIn(2)), .along(forward: oneIn(2)),
+      .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),
     ])
   }

@@ -45,6 +45,8 @@ extension SessionCommand {
     case attachment
     /// Removes the pages of a stack.
     case root
+    /// To the next page of a stack, which keeps its pages.
+    case along(forward: Bool)
     /// By the session as a whole.
     case whole(WholeChange)
   }
@@ -118,6 +120,10 @@ extension SessionCommand {
       Traits("sort", 19, .whole(.order(.sort(sort))), argument: Self.argument(sort))
     case .toggleHidden: Traits("hidden", 20, .whole(.order(.toggleHidden)))
     case .root: Traits("root", 21, .root, mayMoveFocus: true)
+    case .along(forward: true):
+      Traits("page-above", 29, .along(forward: true), mayMoveFocus: true)
+    case .along(forward: false):
+      Traits("page-below", 30, .along(forward: false), mayMoveFocus: true)
     case .chapter(forward: true):
       Traits("next-chapter", 22, .whole(.chapter(forward: true)), mayMoveFocus: true)
     case .chapter(forward: false):

@@ -47,6 +47,8 @@ package enum SessionCommand: Hashable, Sendable {
   case view(ViewCommand)
   /// Removes all pages of a stack except its root (NC-7).
   case root
+  /// Activates the page above or below the active one of a stack, which keeps all its pages (NC-9).
+  case along(forward: Bool)
   /// Wraps lines that are longer than a row, or stops wrapping them, for all viewers.
   case toggleWrap
   /// Shows the document of the tab in front as its text, or as a document again, for all viewers.

@@ -9,6 +9,14 @@ package enum CommandTable {
     CommandEntry(.none(.session(.forward)), help: "next page; in a list: open the entry"),
     CommandEntry(.none(.session(.back)), help: "previous page, or the page below"),
     CommandEntry(.none(.session(.root)), help: "to the root of a stack"),
+    CommandEntry(
+      .none(.session(.along(forward: true))),
+      help: "to the open page above in a stack"
+    ),
+    CommandEntry(
+      .none(.session(.along(forward: false))),
+      help: "to the page below in a stack; none closes"
+    ),
     CommandEntry(.none(.session(.first)), sequence: "gg", help: "first page, entry or row"),
     CommandEntry(.none(.session(.last)), help: "last page, entry or row"),
     CommandEntry(

@@ -260,7 +260,7 @@ package enum KeyTable {
         command: .session(.forward),
         help: "open the selected entry (also a click)"
       ),
-      back, root,
+      back, root, above, below,
       KeyBinding(
         keys: [Key(.down), Key(.character("j"))],
         command: .session(.lineDown),
@@ -286,7 +286,7 @@ package enum KeyTable {
         command: .session(.forward),
         help: "the links of a book's page (also a click on one)"
       ),
-      back, root,
+      back, root, above, below,
       KeyBinding(
         keys: [Key(.down), Key(.character("j"))],
         command: .session(.lineDown),
@@ -324,6 +324,18 @@ package enum KeyTable {
     keys: [Key(.character("H"))],
     command: .session(.root),
     help: "back to the root"
+  )
+
+  private static let above = KeyBinding(
+    keys: [Key(.character("}"))],
+    command: .session(.along(forward: true)),
+    help: "the open page above"
+  )
+
+  private static let below = KeyBinding(
+    keys: [Key(.character("{"))],
+    command: .session(.along(forward: false)),
+    help: "the page below; none closes"
   )
 
   private static let screens: [KeyBinding] = [

@@ -56,7 +56,7 @@ package struct Preview: Sendable {
     PreviewOutcome(
       command: "open",
       frames: [
-        PreviewFrame(command: "open", frame: 0, time: .zero, scene: scene, stage: .rest)
+        frame(of: "open")
       ],
       barEvents: openingBarEvents
     )
@@ -86,7 +86,9 @@ package struct Preview: Sendable {
         rest.removeFirst()
         pause = time
       }
+      let start = now
       var outcome = perform(step, for: pause)
+      outcome.events += session.passingEvents(after: start, through: now)
       outcome.barEvents = takeBarEvents()
       try report(outcome)
     }
@@ -207,7 +209,8 @@ package struct Preview: Sendable {
       frame: playback.frame,
       time: now,
       scene: scene,
-      stage: stage
+      stage: stage,
+      stacks: session.stackReports(in: view, at: now).filter { scene[$0.stack] != nil }
     )
   }
 }

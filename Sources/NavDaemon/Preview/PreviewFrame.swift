@@ -11,6 +11,8 @@ package struct PreviewFrame: Hashable, Sendable {
   package let time: Duration
   package let scene: Scene
   package let stage: Stage
+  /// The places of the stacks in the scene.
+  package var stacks: [StackReport] = []
 
   /// The position of a frame in its motion.
   package enum Stage: Hashable, Sendable {

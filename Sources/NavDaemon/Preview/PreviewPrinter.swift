@@ -7,8 +7,9 @@ import NavViewer
 /// Writes the frames of a preview: as text, or as JSON lines.
 ///
 /// Text: a line `== COMMAND  frame N  T ms` (`rest` for the last frame of a motion, `held` during a pan), then the rows
-/// without the viewers' status line. JSON: one object for each frame, `{"command", "frame", "time", "rest", "scene"}`,
-/// `time` in milliseconds since the beginning; `{"command", "rejected"}` if a command was not possible; and before a
+/// without the viewers' status line. JSON: one object for each frame, `{"command", "frame", "time", "rest", "scene",
+/// "stacks"}`, `time` in milliseconds since the beginning, and for each stack `{"stack", "offset", "target", "range",
+/// "active", "position"}` in columns, `active` being the id of a page and `position` its side; `{"command", "rejected"}` if a command was not possible; and before a
 /// command's frames, if events are requested, `{"command", "event", "pager", "page", "frame"}`: an `event` is the
 /// `destination`, or a page that is `passing` on the way there; `page` counts from 1, `frame` is that of the motion
 /// (D-8, MBX-7). The cells of bars above pages are reported in the same way: `{"command", "event", "pager", "column",
@@ -143,6 +144,7 @@ private struct FrameEntry: Encodable {
   let time: Int64
   let rest: Bool
   let scene: SceneEntry
+  let stacks: [StackEntry]
 
   init(_ frame: PreviewFrame) {
     command = frame.command
@@ -150,6 +152,23 @@ private struct FrameEntry: Encodable {
     time = PreviewPrinter.milliseconds(frame.time)
     rest = frame.stage == .rest
     scene = SceneEntry(frame.scene, size: frame.scene.viewport)
+    stacks = frame.stacks.map { StackEntry($0) }
+  }
+}
+
+private struct StackEntry: Encodable {
+  let stack: UInt32
+  let offset: Double
+  let target: Double
+  let range: [Double]
+  let active: UInt32
+  let position: String
+
+  init(_ report: StackReport) {
+    (stack, active) = (report.stack.rawValue, report.active.rawValue)
+    (offset, target) = (report.offset, report.target)
+    range = [report.range.lowerBound, report.range.upperBound]
+    position = report.position == .left ? "left" : "right"
   }
 }
 
@@ -181,6 +200,7 @@ private struct BarEventEntry: Encodable {
     case .didEndDisplaying(let serial, let column):
       (self.event, place) = ("did-end-displaying", (column, serial))
     case .didDeselect(let column): (self.event, place) = ("did-deselect", (column, nil))
+    case .didSelect(let column): (self.event, place) = ("did-select", (column, nil))
     case .willReload: (self.event, place) = ("will-reload", nil)
     case .didReload: (self.event, place) = ("did-reload", nil)
     }

@@ -24,7 +24,8 @@ extension Session {
     case .tab(.next), .tab(.previous): return hasTabs ? .noFurtherTab : .noTabs
     case .tab(.number): return hasTabs ? .noSuchTab : .noTabs
     case .attachment: return hasSideTabs ? .noAttachment : .noTabs
-    case .root: return .rootPage
+    case .root, .along(forward: false): return .rootPage
+    case .along: return .alreadyThere
     case .whole(.nextPart): return .noParts
     case .whole: return .nothingHere
     }

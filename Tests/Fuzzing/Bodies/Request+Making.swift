@@ -59,7 +59,8 @@ extension ByteReader {
     .previousTab, .toggleAttachment, .nextPart, .reload, .search("a"), .search(""), .search("2.3"),
     .nextMatch,
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
-    .chapter(forward: true), .view(.numbers(nil)), .root, .toggleWrap, .toggleText,
+    .chapter(forward: true), .along(forward: false), .view(.numbers(nil)), .root, .toggleWrap,
+    .toggleText,
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",

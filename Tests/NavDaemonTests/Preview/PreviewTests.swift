@@ -86,11 +86,68 @@ struct PreviewTests {
         "goto 4 passing page 3 of pager 1", "back destination page 3 of pager 1",
       ]
     )
+    // A motion that is cut passes no page any more; the next one passes pages on its own way.
+    let cut = try events("goto 4 at 70 goto 1", scene: "tabbed-buttons.yaml")
+    #expect(
+      cut.map { $0.prefix { $0 != "," } } == [
+        "goto 4 destination page 4 of pager 1", "goto 4 passing page 2 of pager 1",
+        "goto 1 destination page 1 of pager 1", "goto 1 passing page 2 of pager 1",
+      ]
+    )
+    // A wait tells what is passed meanwhile.
+    let waiting = try events("goto 4 at 20 wait", scene: "tabbed-buttons.yaml")
+    #expect(waiting.map { $0.prefix(4) } == ["goto", "wait", "wait"])
     // In a book one leaf turns, at any distance.
     #expect(try events("goto 4", scene: "book.yaml").count == 1)
     // A drag without a result has no events (PI-4).
     #expect(try events("drag 30 5 -3 0", scene: "tabbed-buttons.yaml") == [])
     #expect(try events("drag 30 5 -30 0", scene: "tabbed-buttons.yaml").count == 1)
+  }
+
+  @Test("ZX-8, D-16: events: a tab that is selected, perhaps again, and the one that was before")
+  func selections() throws {
+    var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
+    var preview = try Self.preview("tabbed-buttons.yaml", CellSize(columns: 40, rows: 12))
+    var lines = try printer.lines(of: preview.opening)
+    let script = try PreviewScript(words: ["goto", "4", "tap", "2", "0", "tap", "2", "0"])
+    try preview.perform(script.steps) { lines += try printer.lines(of: $0) }
+    #expect(
+      lines.filter { $0.contains("select column") } == [
+        "== goto 4  did-deselect column 1 of pager 1", "== goto 4  did-select column 4 of pager 1",
+        "== tap 2 0  did-deselect column 4 of pager 1",
+        "== tap 2 0  did-select column 1 of pager 1",
+        "== tap 2 0  did-select column 1 of pager 1",
+      ]
+    )
+  }
+
+  @Test("D-14: JSON tells where a stack is, where it may be, its active page and the side")
+  func stacks() throws {
+    let lines = try Self.output(
+      of: Case(scene: "stack.yaml", commands: "next next", frames: .all),
+      size: CellSize(columns: 80, rows: 24),
+      .json
+    ).split(separator: "\n")
+    struct Line: Decodable {
+      struct Stack: Decodable {
+        let stack: Int
+        let offset: Double
+        let target: Double
+        let range: [Double]
+        let active: Int
+        let position: String
+      }
+      let stacks: [Stack]
+    }
+    let stacks = try lines.map {
+      try #require(try JSONDecoder().decode(Line.self, from: Data($0.utf8)).stacks.first)
+    }
+    let (first, last) = (try #require(stacks.first), try #require(stacks.last))
+    #expect(first.offset == first.target && first.position == "left")
+    // Two half pages and a full one.
+    #expect(last.offset == 80 && last.target == 80 && last.range == [0, 80])
+    #expect(last.position == "right" && last.active > first.active && last.stack == first.stack)
+    #expect(stacks.contains { $0.target == 80 && (1..<79).contains($0.offset) })
   }
 
   @Test("ZX-4, ZX-5: events: the cells of a bar that are made, reused, shown and released")
@@ -172,7 +229,7 @@ struct PreviewTests {
       objects.append(try #require(object as? [String: Any]))
     }
     #expect(objects[0]["command"] as? String == "open")
-    #expect(Set(objects[0].keys) == ["command", "frame", "time", "rest", "scene"])
+    #expect(Set(objects[0].keys) == ["command", "frame", "time", "rest", "scene", "stacks"])
     let next = objects.filter { $0["command"] as? String == "next" }
     #expect(next.compactMap { $0["frame"] as? Int } == Array(0..<next.count))
     #expect(next.compactMap { $0["rest"] as? Bool }.filter(\.self).count == 1)

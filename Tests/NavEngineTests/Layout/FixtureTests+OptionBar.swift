@@ -73,7 +73,7 @@ struct OptionBarLine: Decodable {
       compare("looks", bar.cells.map(\.isSelected), visible.map { $0 == selected })
       compare("allocated", bar.allocated, allocated)
       compare("free", bar.free, free)
-      compare("log", change, log.compactMap(\.event))
+      compare("log", change, log.map(\.event))
       if let removed { compare("removed", change.removed, removed) }
       if let added { compare("added", change.added, added) }
       return found
@@ -83,8 +83,7 @@ struct OptionBarLine: Decodable {
 
 /// An event of the original implementation.
 struct LoggedEvent: Decodable {
-  /// Nil for a selection, which the pager of a bar reports.
-  let event: OptionBarEvent?
+  let event: OptionBarEvent
 
   /// Decodes a name, followed by a serial and a column, or by a column.
   init(from decoder: any Decoder) throws {
@@ -93,9 +92,7 @@ struct LoggedEvent: Decodable {
     switch name {
     case "will-reload": event = .willReload
     case "did-reload": event = .didReload
-    case "did-select":
-      _ = try parts.decode(Int.self)
-      event = nil
+    case "did-select": event = .didSelect(column: try parts.decode(Int.self))
     case "did-deselect": event = .didDeselect(column: try parts.decode(Int.self))
     default:
       let serial = try parts.decode(Int.self)

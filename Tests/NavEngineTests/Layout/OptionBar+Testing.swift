@@ -12,7 +12,7 @@ extension OptionBar {
   /// Marks a column and centres it, as the bar of a pager that turns to a page; a missing column changes nothing.
   mutating func select(_ column: Int) -> [OptionBarEvent] {
     guard (0..<source.widths.count).contains(column) else { return [] }
-    let marked = mark(column)
+    let marked = mark(column, isSelection: true)
     return marked + scroll(to: source.widths.offset(centering: column, inViewport: viewport))
   }
 }

@@ -44,6 +44,7 @@ struct OptionBarTwin {
       guard widths.indices.contains(column) else { return [] }
       if let selected, selected != column { events.append(.didDeselect(column: selected)) }
       selected = column
+      events.append(.didSelect(column: column))
       offset = centre(of: column)
       layOut(&events)
     case .deselect(let column):

@@ -169,6 +169,21 @@ struct PagerSlideTests {
   }
 
   @Test(
+    "D-19: pages let go by a fast finger go on with its speed, others ease in a third of a second",
+    arguments: [(6.0, 10), (1, 20), (0, 20), (-6, 20), (.infinity, 1)] as [(Double, Int)]
+  )
+  func fastFinger(velocity: Double, length: Int) {
+    var state = PagerState(current: 0)
+    state.beginPan(of: 3, at: .zero)
+    state.pan(by: 0.5)
+    state.release(to: 1, velocity: velocity, at: .zero)
+    #expect(state.motion?.length == length)
+    let first = state.position(at: FrameTime.start(of: 1)) - 0.5
+    let own = velocity == 6 ? 6.0 / 60 : 3.0 / 60
+    #expect(length == 1 ? first == 0.5 : first <= own && first > 0.9 * own)
+  }
+
+  @Test(
     "MBX-11, PSQ-1, PS-4: the neighbours after a jump are computed from the model, not remembered"
   )
   func noCache() {

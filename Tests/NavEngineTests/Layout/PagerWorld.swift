@@ -95,3 +95,18 @@ extension Scene {
     return pages
   }
 }
+
+extension PagerState {
+  /// The events of a change, and of the motion that begins with it.
+  func events(
+    since before: PagerState,
+    by cause: PagerCause,
+    reportsPassing: Bool
+  ) -> [PagerEvent] {
+    let events = events(since: before, by: cause)
+    guard reportsPassing, !events.isEmpty, let motion, motion != before.motion else {
+      return events
+    }
+    return events + motion.passing
+  }
+}

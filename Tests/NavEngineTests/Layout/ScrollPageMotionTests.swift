@@ -60,20 +60,39 @@ struct ScrollPageMotionTests {
   }
 
   @Test(
-    "proto/README.md, Timelines: a motion takes at most 180 frames; a longer one begins faster"
+    "proto/README.md, Timelines: a motion takes at most 180 frames; a longer one has fewer after its beginning"
   )
   func frames() {
-    // After log(distance) / 2.002 seconds less than a row is left: 180 frames are enough for 406
-    // rows.
-    for (rows, length, first) in [(150, 151, 0), (300, 171, 0), (406, 180, 0)] {
+    // After log(distance) / 2.002 seconds less than a row is left, and 24 frames of waiting are none.
+    for (rows, length) in [(150, 126), (300, 147), (406, 156), (900, 180)] {
       let frames = flick(over: rows, visible: 450)
-      #expect(frames.count == length + 1 && frames.first == first, "\(frames.count) of \(rows)")
+      #expect(frames.count == length + 1 && frames.first == 0, "\(frames.count) of \(rows)")
     }
-    for rows in [407, 500, 1_350] {
+    for rows in [912, 1_000, 1_350] {
       let frames = flick(over: rows, visible: 450)
       #expect(frames.count == Limits.frames + 1 && frames.last == rows)
       #expect(frames[0] == 0 && frames == frames.sorted())
+      #expect(abs(Double(frames[1] * 30) / Double(rows) - 1) < 0.04, "the finger's own speed")
       #expect(frames[frames.count - 2] == rows - 1)
+    }
+  }
+
+  @Test(
+    "D-19: no flick begins slower than a weaker one, and nobody waits for a row",
+    arguments: [2, 5, 22, 60]
+  )
+  func speeds(visible: Int) throws {
+    for velocity in stride(from: 5.0, through: 6_000, by: 35) {
+      var page = ScrolledPage(rows: 20_000, visible: visible)
+      page.begin()
+      page.release(velocity: velocity)
+      let frames = page.frames(at: .zero)
+      let first = Deceleration(from: 0, velocity: velocity).course(at: 1.0 / 60)
+      let step = min(first, Double(max(1, visible / 2)))
+      let story = "\(velocity) over \(visible): \(frames.prefix(9))"
+      try demand(abs(Double(frames[1] - frames[0]) - step) <= 1, story)
+      let longest = Dictionary(grouping: frames) { $0 }.values.map(\.count).max() ?? 0
+      try demand(Double(longest) <= max(6, 1 / first), "\(longest) frames: \(frames.suffix(30))")
     }
   }
 
@@ -168,13 +187,7 @@ struct ScrollPageMotionTests {
     let (frames, rest) = (page.frames(1, at: .zero), page.rest(1))
     let curve = Deceleration(from: Double(frames[0]), to: Double(rest))
     #expect(rest - frames[0] > 10)
-    for (number, row) in frames.enumerated() {
-      let left = Double(rest) - curve.course(at: frame(number).inSecondsOfTest)
-      #expect(row == rest - Int(left.rounded(.down)), "frame \(number)")
-    }
+    let exact = (0..<300).map { curve.course(at: FrameTime.seconds(of: $0)) }
+    #expect(frames == framesWithoutWaits(exact, restingAt: rest))
   }
-}
-
-extension Duration {
-  fileprivate var inSecondsOfTest: Double { Double(nanoseconds) / 1e9 }
 }

@@ -69,7 +69,7 @@ struct ScrollPageTests {
   // MARK: Releases
 
   @Test(
-    "SV-5, SV-6: in the mover's viewport rows move by the exact law, rounded to rows",
+    "SV-5, SV-6, D-19: in the mover's viewport rows move by the exact law, rounded to rows, without waits",
     arguments: [
       (0, 5.0, 20.0), (10, 3, 60), (10, -3, -4), (40, 2.5, -60), (0, -6, 0), (0, -6, -50),
       (0, -6, 90), (80, 22, 10), (80, 22, -35), (3, 0, -40), (85, 0, 900), (50, 1, 0.9), (50, 0, 0),
@@ -87,12 +87,8 @@ struct ScrollPageTests {
     )
     let target = Int(trajectory.target.rounded(.down))
     #expect(page.rest() == target)
-    for number in 0...trajectory.length + 1 {
-      let exact = trajectory.offset(at: frame(number))
-      let rest = Double(target)
-      let expected = rest + (exact - rest).rounded(.towardZero)
-      #expect(page.offset(at: frame(number)) == Int(expected), "frame \(number): \(exact)")
-    }
+    let exact = (0...trajectory.length + 1).map { trajectory.offset(at: frame($0)) }
+    #expect(page.frames(at: .zero) == framesWithoutWaits(exact, restingAt: target))
   }
 
   @Test("SV-6: a flick to an end goes beyond it and springs back; one row stays visible")

@@ -147,3 +147,14 @@ func pannedPage(
   page.release(velocity: velocity, at: now)
   return page
 }
+
+/// The frames of a law's offsets in whole rows, until rest: no row stands still for longer than 6 frames, or than the
+/// speed at the release makes it stand (D-19).
+func framesWithoutWaits(_ exact: [Double], restingAt target: Int) -> [Int] {
+  let rows = exact.map { target + Int(($0 - Double(target)).rounded(.towardZero)) }
+  let most = Int(min(1_000, max(6, 1 / abs(exact[1] - exact[0]))))
+  let moving = rows.prefix((rows.lastIndex { $0 != target } ?? -1) + 1)
+  return moving.indices.filter { frame in
+    frame < most || moving[frame - most..<frame].contains { $0 != moving[frame] }
+  }.map { moving[$0] } + [target]
+}

@@ -54,6 +54,30 @@ struct StackSessionTests {
     #expect(atOnce.version == 1)
   }
 
+  @Test("NC-9: keys and commands move along a stack, which keeps its pages")
+  func along() throws {
+    var session = Tree.session
+    try session.type("l", "l", "j", "l")
+    let open = session.position
+    #expect(open.title == "f1" && open.page == 4)
+    for (title, page) in [("d0", 3), ("d0", 2), ("root", 1)] {
+      try session.type("{")
+      #expect(session.position.title == title && session.position.page == page)
+      #expect(session.position.pages == 4)
+    }
+    let bottom = session.rest(in: .standardTerminal, viewers: 1)
+    #expect(bottom.active?.title == "root" && bottom.active?.frame.x == 0)
+    try session.type("{")
+    #expect(session.position.page == 1)
+    #expect(session.noEffect(of: .along(forward: false)) == .rootPage)
+    for page in 2...4 {
+      try session.type("}")
+      #expect(session.position.page == page)
+    }
+    #expect(session.position == open)
+    #expect(session.rest(in: .standardTerminal, viewers: 1).active?.title == "f1")
+  }
+
   @Test("a list lies beside the list that opened it, a text fills the stack")
   func sizes() throws {
     var session = Tree.session

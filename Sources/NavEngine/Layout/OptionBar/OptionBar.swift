@@ -81,14 +81,21 @@ package struct OptionBar<Source: OptionBarSource>: Sendable {
   // MARK: Selection
 
   /// Marks a column, or none, as selected without scrolling, and reports the deselected one (ZX-8).
-  package mutating func mark(_ column: Int?) -> [OptionBarEvent] {
+  ///
+  /// - Parameters:
+  ///   - column: the column.
+  ///   - isSelection: whether somebody selected it, perhaps again, which is reported too.
+  package mutating func mark(_ column: Int?, isSelection: Bool = false) -> [OptionBarEvent] {
     guard column.map(columns.contains) ?? true else { return [] }
     if let old = selectedColumn, old != column {
       setSelected(of: old, isSelected: false)
       events?.append(.didDeselect(column: old))
     }
     selectedColumn = column
-    if let column { setSelected(of: column, isSelected: true) }
+    if let column {
+      setSelected(of: column, isSelected: true)
+      if isSelection { events?.append(.didSelect(column: column)) }
+    }
     return takeEvents()
   }
 

@@ -10,6 +10,8 @@ package struct OptionBarTrajectory: Hashable, Sendable {
   package let offsets: [Double]?
   /// The ends at which arrows lead nowhere; nil to use the first and the last page.
   package var ends: Ends?
+  /// How often the active page was selected again so far (MBX-13).
+  package var retaps = 0
 
   /// Whether the active page has no page to turn to before it, and after it, in one layout (MBX-5).
   package struct Ends: Hashable, Sendable {

@@ -12,6 +12,8 @@ package struct OptionBarView: Sendable {
   /// The cell events of the last layout, in order.
   package private(set) var events: [OptionBarEvent] = []
   private let reportsEvents: Bool
+  /// Those of the last layout.
+  private var retaps = 0
 
   /// - Parameter reportsEvents: whether somebody receives the cell events.
   package init(reportsEvents: Bool = false) {
@@ -89,10 +91,15 @@ package struct OptionBarView: Sendable {
     var bar =
       self.bar.take()
       ?? OptionBar(layout, viewport: layout.viewport, reportsEvents: reportsEvents)
+    let column = layout.selectedColumn(ofPage: trajectory.current)
+    // The first page of a bar is selected by nobody.
+    let isSelection =
+      bar.selectedColumn.map { $0 != column || retaps != trajectory.retaps } ?? false
+    retaps = trajectory.retaps
     if bar.source != layout {
       events += bar.reload(layout, viewport: layout.viewport, through: low...high)
     }
-    events += bar.mark(layout.selectedColumn(ofPage: trajectory.current))
+    events += bar.mark(column, isSelection: isSelection)
     let rest = Double(offsets[offsets.count - 1])
     events += bar.scroll(through: low...high, restingAt: rest)
     self.bar = bar

@@ -52,6 +52,7 @@ package enum OptionBarEvent: Hashable, Sendable {
   case willDisplay(serial: Int, column: Int)
   case didEndDisplaying(serial: Int, column: Int)
   case didDeselect(column: Int)
+  case didSelect(column: Int)
   case willReload
   case didReload
 }

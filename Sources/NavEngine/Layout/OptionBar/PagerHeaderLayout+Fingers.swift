@@ -103,10 +103,4 @@ extension PagerHeaderLayout {
       at: now
     )
   }
-
-  /// Returns the columns at the left edge in a frame of such a motion and in all that follow, until rest.
-  package func leftColumns(of trajectory: ScrollTrajectory, from frame: Int = 0) -> [Double] {
-    let frames = min(max(frame, 0), trajectory.length)...trajectory.length
-    return frames.map { leftColumn(forOffset: trajectory.offset(atFrame: $0)) }
-  }
 }

@@ -38,17 +38,21 @@ package struct HeaderMotion: Hashable, Sendable {
   /// The shift at rest.
   let target: Double
   package let startedAt: Duration
+  private let pace: HeaderPace
   /// The number of the last frame.
   package let length: Int
 
-  /// The completed share of the distance, over seconds.
-  private static let curve = EaseOut(from: 0, to: 1, duration: HeaderScroll.duration)
-
-  init(from start: HeaderPosition, to target: Double, at now: Duration) {
+  init(
+    from start: HeaderPosition,
+    to target: Double,
+    at now: Duration,
+    pace: HeaderPace = HeaderPace()
+  ) {
     self.start = start
     self.target = target
+    self.pace = pace
     startedAt = now
-    length = Int((HeaderScroll.duration * Double(FrameTime.perSecond)).rounded(.up))
+    length = max(1, Int((pace.duration * Double(FrameTime.perSecond)).rounded(.up)))
   }
 
   package func frame(at now: Duration) -> Int {
@@ -57,10 +61,41 @@ package struct HeaderMotion: Hashable, Sendable {
 
   /// Returns the completed share in a frame.
   func share(atFrame frame: Int) -> Double {
-    frame >= length ? 1 : Self.curve.position(at: FrameTime.seconds(of: frame))
+    frame >= length ? 1 : pace.share(at: FrameTime.seconds(of: frame))
   }
 
   func position(atFrame frame: Int) -> HeaderPosition {
     start.going(to: target, share: share(atFrame: frame))
+  }
+}
+
+/// How fast a header moves: it loses the same speed in every moment, until it stops.
+struct HeaderPace: Hashable, Sendable {
+  /// The seconds until rest.
+  private(set) var duration = HeaderScroll.duration
+  /// The share of the first speed that is left at the stop.
+  private var kept = 0.0
+
+  /// The pace of a motion that does not follow a finger: it eases out, in the time of a page turn.
+  init() {}
+
+  /// The pace of a motion that follows a finger (D-19): it begins at a speed, and does not become so slow that somebody
+  /// waits for the last cell.
+  ///
+  /// - Parameters:
+  ///   - distance: the distance in cells, 0 or more.
+  ///   - speed: the speed in cells a second, 0 or more; at 0 the pace is that of any other motion.
+  init(over distance: Double, from speed: Double) {
+    guard speed > 0 else { return }
+    let landing = min(speed, Double(FrameTime.perSecond) / PageMotion.longestStand)
+    duration = 2 * distance / (speed + landing)
+    kept = landing / speed
+  }
+
+  /// Returns the completed share of the distance, `seconds` after the start, before the end.
+  func share(at seconds: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    let time = seconds / duration
+    return time * (2 - (1 - kept) * time) / (1 + kept)
   }
 }

@@ -7,7 +7,7 @@ import NavBase
 /// earlier shifts it less (Sources/README.md, decision 2: a pan). Any change of the current page ends the shift: the
 /// header moves back to be centred while the page turns.
 package struct HeaderScroll: Hashable, Sendable {
-  /// The duration of a released header's motion in seconds, the same as that of a page turn.
+  /// The duration in seconds of a motion that does not follow a finger, the same as that of a page turn.
   package static let duration = PagerState.turnDuration
 
   private var phase = Phase.centred
@@ -133,10 +133,32 @@ package struct HeaderScroll: Hashable, Sendable {
     phase = .held(at: place, from: start)
   }
 
-  /// Ends the pan and moves the header to a shift; does nothing without a pan.
-  package mutating func release(to target: Double, at now: Duration) {
+  /// Ends the pan: the header goes on with the finger's speed, and rests where a flick does (SV-5, D-19); does nothing
+  /// without a pan.
+  ///
+  /// A header beyond an end has the speed of the spring that pulls it back besides.
+  ///
+  /// - Parameters:
+  ///   - velocity: the content's velocity, in cells a second; positive reveals content on the right.
+  ///   - header: the panning viewer's layout.
+  ///   - page: the active page.
+  ///   - now: the time of the release.
+  package mutating func release(
+    velocity: Double,
+    in header: PagerHeaderLayout,
+    centredOn page: Int,
+    at now: Duration
+  ) {
     guard case .held(let place, _) = phase else { return }
-    go(from: place, to: target, at: now)
+    let centred = header.leftColumn(centredOn: Double(page))
+    let legal = header.offset(forLeftColumn: centred + place.shift)
+    let rest = header.flick(from: centred + place.shift, velocity: velocity, at: now).target
+    let shown = header.offset(of: place, whilePagesAreAt: Double(page))
+    let spring = 2 * abs(shown - legal) / Self.duration
+    let speed = max(0, rest < shown ? -velocity : velocity) + spring
+    // An offset that was converted to a column and back is no longer exact.
+    let target = rest == legal ? place.shift : header.leftColumn(forOffset: rest) - centred
+    go(from: place, to: target, at: now, pace: HeaderPace(over: abs(rest - shown), from: speed))
   }
 
   /// Cancels the pan: the header returns to its position, or the target of its motion, before the pan.
@@ -147,9 +169,14 @@ package struct HeaderScroll: Hashable, Sendable {
     go(from: place, to: before, at: now)
   }
 
-  private mutating func go(from start: HeaderPosition, to target: Double, at now: Duration) {
+  private mutating func go(
+    from start: HeaderPosition,
+    to target: Double,
+    at now: Duration,
+    pace: HeaderPace = HeaderPace()
+  ) {
     if start == HeaderPosition(target) { return rest(at: target) }
-    phase = .moving(HeaderMotion(from: start, to: target, at: now))
+    phase = .moving(HeaderMotion(from: start, to: target, at: now, pace: pace))
   }
 
   /// The shift at rest.

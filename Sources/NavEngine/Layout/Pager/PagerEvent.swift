@@ -41,17 +41,9 @@ extension PagerState {
   /// - Parameters:
   ///   - before: the pager before the command, or before the end of the pan.
   ///   - cause: the cause of the change.
-  ///   - reportsPassing: whether to report the pages that the motion passes; of too many, the last ones.
-  /// - Returns: the events in order: frames never decrease, and no page occurs twice.
-  package func events(
-    since before: PagerState,
-    by cause: PagerCause,
-    reportsPassing: Bool = false
-  ) -> [PagerEvent] {
+  package func events(since before: PagerState, by cause: PagerCause) -> [PagerEvent] {
     guard pan == nil, cause == .command || current != before.current else { return [] }
-    let destination = PagerEvent(.destination, page: current, frame: 0)
-    guard reportsPassing, let motion, motion != before.motion else { return [destination] }
-    return [destination] + motion.passing
+    return [PagerEvent(.destination, page: current, frame: 0)]
   }
 }
 

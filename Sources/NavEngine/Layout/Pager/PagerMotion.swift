@@ -30,8 +30,9 @@ package struct PagerMotion: Hashable, Sendable {
   ///   - view: the visible part of the pager.
   ///   - index: the indicator's position as a page index.
   ///   - page: the destination.
+  ///   - velocity: that of a finger that let go, in pages a second: the motion begins at least as fast (D-19).
   ///   - now: the current time.
-  init(from view: PagerView, index: Double, to page: Int, at now: Duration) {
+  init(from view: PagerView, index: Double, to page: Int, velocity: Double = 0, at now: Duration) {
     let (first, last) = (view.strip[0], view.strip[view.strip.count - 1])
     var strip = view.strip
     // Offsets are those in the strip.
@@ -55,7 +56,12 @@ package struct PagerMotion: Hashable, Sendable {
     self.firstSlot = firstSlot
     self.strip = strip
     self.landing = landing.map { $0 + firstSlot }
-    let duration = PagerState.turnDuration
+    let distance = Double(page - firstSlot) - offset
+    let speed = distance < 0 ? -velocity : velocity
+    var duration = PagerState.turnDuration
+    if speed > 0 {
+      duration = min(duration, max(FrameTime.seconds(of: 1), 2 * abs(distance) / speed))
+    }
     curve = EaseOut(
       from: offset + Double(firstSlot),
       to: Double(page),

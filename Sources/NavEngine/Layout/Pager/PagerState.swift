@@ -12,7 +12,8 @@ package struct PagerState: Hashable, Sendable {
   /// The current pan.
   package private(set) var pan: PagerPan?
 
-  /// The duration of a turn in seconds, whatever the distance; equal for all viewers: a turn belongs to the model.
+  /// The duration of a turn in seconds, whatever the distance, except after a faster finger; equal for all viewers: a
+  /// turn belongs to the model.
   package static let turnDuration = 1.0 / 3
 
   /// Returns the motion unless it is over.
@@ -34,11 +35,23 @@ package struct PagerState: Hashable, Sendable {
   ///   - page: the index of an existing page.
   ///   - now: the current time.
   ///   - isAnimated: whether a motion leads to the page; else the pager rests there at once.
-  package mutating func turn(to page: Int, at now: Duration, isAnimated: Bool = true) {
+  ///   - velocity: that of a finger, in pages a second: the motion is at least as fast (D-19).
+  package mutating func turn(
+    to page: Int,
+    at now: Duration,
+    isAnimated: Bool = true,
+    velocity: Double = 0
+  ) {
     if !isAnimated {
       self = PagerState(current: page)
     } else if page != current || pan != nil {
-      motion = PagerMotion(from: view(at: now), index: position(at: now), to: page, at: now)
+      motion = PagerMotion(
+        from: view(at: now),
+        index: position(at: now),
+        to: page,
+        velocity: velocity,
+        at: now
+      )
       current = page
       pan = nil
     }
@@ -93,10 +106,11 @@ package struct PagerState: Hashable, Sendable {
   /// - Parameters:
   ///   - page: the destination; if the pan interrupted a jump, a neighbour of the pan's base stands for the page shown
   ///     there.
+  ///   - velocity: that of the finger, in pages a second; positive towards later pages.
   ///   - now: the current time.
-  package mutating func release(to page: Int, at now: Duration) {
+  package mutating func release(to page: Int, velocity: Double = 0, at now: Duration) {
     guard let pan else { return }
-    turn(to: pan.neighbor(page), at: now)
+    turn(to: pan.neighbor(page), at: now, velocity: velocity)
   }
 }
 

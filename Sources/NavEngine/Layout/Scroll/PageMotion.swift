@@ -27,17 +27,35 @@ struct PageMotion: Hashable, Sendable {
     var last = trajectory.length
     while last > 0, offset(last - 1) == target { last -= 1 }
     guard last > 0 else { return nil }
-    let values = Self.frames(upTo: last).map(offset) + [target]
-    offsets = ScrollBlur(visible: visible, rowLimit: rowLimit).shortened(values)
+    let speed = abs(trajectory.offset(atFrame: 1) - trajectory.offset(atFrame: 0))
+    let values = Self.withoutWaits((0..<last).map(offset), speed: speed)
+    offsets = ScrollBlur(visible: visible, rowLimit: rowLimit).shortened(
+      Self.frames(upTo: values.count).map { values[$0] } + [target]
+    )
     startedAt = trajectory.startedAt
   }
 
-  /// Returns the frames of a motion that are shown: of one that takes too long, fewer in its fast beginning.
+  /// The most frames for which rows stand still on their way, so that nobody waits for the last ones (D-19).
+  static let longestStand = 6.0
+
+  /// Removes frames in which rows stand still for too long; those of a slow release, at its speed in rows a frame, are
+  /// no shorter than that speed makes them.
+  private static func withoutWaits(_ offsets: [Int], speed: Double) -> [Int] {
+    let longest = max(longestStand, 1 / speed)
+    var (kept, stand): ([Int], Double) = ([], 0)
+    for offset in offsets {
+      stand = offset == kept.last ? stand + 1 : 1
+      if stand <= longest { kept.append(offset) }
+    }
+    return kept
+  }
+
+  /// Returns the frames of a motion that are shown: of one that takes too long, fewer after its beginning.
   private static func frames(upTo last: Int) -> [Int] {
     guard last > Limits.frames else { return Array(0..<last) }
     let soft = 2 * Limits.frames / 3
     let (fast, shown) = (last - soft, Limits.frames - soft)
-    return (0..<shown).map { $0 * fast / shown } + Array(fast..<last)
+    return (0..<shown).map { $0 + (fast - shown) * $0 * $0 / (shown * shown) } + Array(fast..<last)
   }
 
   /// The number of the last frame, in which the rows rest.

@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 
 /// Removes rows from the middle of a motion that is too long, or too fast, to be shown completely.
 struct ScrollBlur: Hashable, Sendable {
@@ -9,7 +10,7 @@ struct ScrollBlur: Hashable, Sendable {
 
   /// The number of frames that are kept in the middle.
   private static let frames = 3
-  /// The number of frames for the start and for the end, if the motion's own law leaves too few.
+  /// The number of frames for the start and for the end, if the motion's own law is too fast or leaves too few.
   private static let startFrames = 8
   private static let endFrames = 12
 
@@ -30,28 +31,33 @@ struct ScrollBlur: Hashable, Sendable {
     guard distance > 2 * visible, distance > rowLimit || !isSlow else { return offsets }
     let share = max(visible, (rowLimit - Self.frames * visible) / 2)
     let head = head(of: offsets, upTo: share, towards: target)
-    let tail = tail(of: offsets, from: share, awayFrom: start)
-    guard let last = head.last, let first = tail.first, abs(first - last) > longestStep else {
-      return offsets
-    }
-    return head + blur(between: last, and: first) + tail
+    let left = Limits.frames - Self.frames - head.count
+    let tail = tail(of: offsets, from: share, awayFrom: start, frames: left)
+    let last = head[head.count - 1]
+    // The end may begin before the beginning is over.
+    let rest = tail.drop { abs($0 - start) <= abs(last - start) }
+    return head + blur(between: last, and: rest.first ?? last) + rest
   }
 
-  /// Returns the beginning: at most the given number of rows, with no step that skips rows.
+  /// Returns the beginning, from the first step of the motion on (D-19): at most the given number of rows, with no step
+  /// that skips rows; a faster motion has the longest step in each frame.
   private func head(of offsets: [Int], upTo share: Int, towards target: Int) -> [Int] {
     let start = offsets[0]
-    let head = Array(offsets.prefix { abs($0 - start) <= share })
-    let steps = zip(head, head.dropFirst()).map { abs($1 - $0) }
-    if head.count > Self.startFrames, (steps.max() ?? 0) <= longestStep { return head }
-    let length = Double((target - start).signum() * min(visible, share))
-    return (0...Self.startFrames).map { frame in
-      let time = Double(frame) / Double(Self.startFrames)
-      return start + CellGrid.cells(ofPull: length * time * time)
+    if abs(offsets[1] - start) <= longestStep {
+      return Array(offsets.prefix { abs($0 - start) <= share }.prefix(Limits.frames / 3))
     }
+    let step = (target - start).signum() * longestStep
+    let length = min(share, abs(target - start) - visible)
+    return (0...min(Self.startFrames, length / longestStep)).map { start + step * $0 }
   }
 
-  /// Returns the end, with the same limits.
-  private func tail(of offsets: [Int], from share: Int, awayFrom start: Int) -> [Int] {
+  /// Returns the end, with the same limits, in at most a number of frames.
+  private func tail(
+    of offsets: [Int],
+    from share: Int,
+    awayFrom start: Int,
+    frames most: Int
+  ) -> [Int] {
     let target = offsets[offsets.count - 1]
     if let bounce = bounce(of: offsets) {
       // Approaches at the largest step allowed near an end, followed by the unchanged bounce.
@@ -63,14 +69,17 @@ struct ScrollBlur: Hashable, Sendable {
       }
       return approach + bounce
     }
-    let tail = Array(offsets.reversed().prefix { abs($0 - target) <= share }.reversed())
+    let tail = Array(
+      offsets.reversed().prefix { abs($0 - target) <= share }.prefix(most).reversed()
+    )
     let steps = zip(tail, tail.dropFirst()).map { abs($1 - $0) }
     if tail.count > Self.endFrames, (steps.max() ?? 0) <= longestStep { return tail }
     let length = Double((start - target).signum() * min(visible, share))
-    return (0...Self.endFrames).map { frame in
+    let frames = (0...Self.endFrames).map { frame in
       let rest = 1 - Double(frame) / Double(Self.endFrames)
       return target + CellGrid.cells(ofPull: length * rest * rest)
     }
+    return frames.filter { $0 != target } + [target]
   }
 
   /// Returns the part of a motion that goes beyond its target and comes back; nil if there is none.

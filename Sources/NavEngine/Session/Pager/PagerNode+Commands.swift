@@ -15,7 +15,7 @@ extension PagerNode {
       let before = (transition.current, step)
       guard try turn(by: movement, seenIn: area, at: context.now) else { return .unhandled }
       return before == (transition.current, step) ? .nothing(.alreadyThere) : .done
-    case .attachment, .root, .whole: return .unhandled
+    case .attachment, .root, .along, .whole: return .unhandled
     }
   }
 

@@ -53,6 +53,7 @@ extension PagerNode {
       var bar = state as? OptionBarView ?? OptionBarView(reportsEvents: pass.reportsBarEvents)
       var trajectory = trajectory(in: header, at: context.now)
       trajectory.ends = area.ends(at: transition.current)
+      trajectory.retaps = retaps
       bar.add(header, trajectory, as: container, to: &builder)
       pass.states[container.id] = bar
     }

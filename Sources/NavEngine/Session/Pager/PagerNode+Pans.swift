@@ -59,7 +59,8 @@ extension PagerNode {
     switch (held, release) {
     case (.pages, _): endPanOfPages(release, at: now)
     case (.header(let header), let release?):
-      releaseHeader(header, velocity: release.velocity, at: now)
+      let page = transition.current
+      strip.release(velocity: release.velocity, in: header, centredOn: page, at: now)
     case (.header, nil): strip.cancelPan(at: now)
     case (nil, _): break
     }
@@ -79,18 +80,5 @@ extension PagerNode {
       transition.cancelPan(at: now)
     }
     if transition.current != previous { recentre(countedFrom: previous, at: now) }
-  }
-
-  /// Releases the bar: it continues with the velocity of the release, and decelerates (SV-5).
-  private mutating func releaseHeader(
-    _ header: PagerHeaderLayout,
-    velocity: Double,
-    at now: Duration
-  ) {
-    guard let position = strip.held?.place else { return }
-    let centred = header.leftColumn(centredOn: Double(transition.current))
-    let trajectory = header.flick(from: centred + position.shift, velocity: velocity, at: now)
-    let target = header.leftColumns(of: trajectory, from: trajectory.length)[0]
-    strip.release(to: target - centred, at: now)
   }
 }

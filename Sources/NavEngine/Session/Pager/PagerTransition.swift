@@ -136,7 +136,11 @@ enum PagerTransition: Hashable, Sendable {
     switch (self, area.pages) {
     case (.row(var row, let isAnimated), .row(let layout)):
       guard let held = row.pan else { return }
-      row.release(to: layout.page(releasing: held, velocity: velocity, of: count), at: now)
+      row.release(
+        to: layout.page(releasing: held, velocity: velocity, of: count),
+        velocity: velocity / Double(layout.pageDistance),
+        at: now
+      )
       self = .row(row, isAnimated: isAnimated)
     case (.leaves(var book), .book(let layout)):
       book.release(

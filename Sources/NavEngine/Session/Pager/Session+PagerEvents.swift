@@ -13,6 +13,22 @@ package struct PageEvent: Hashable, Sendable {
 }
 
 extension Session {
+  /// Returns the pages that pagers pass on their way after a time and until another one; pagers whose header has segments
+  /// pass none (MBX-7).
+  ///
+  /// A motion that is interrupted passes no page from then on, so ask before each change.
+  package func passingEvents(after start: Duration, through end: Duration) -> [PageEvent] {
+    tree.all.sorted { $0.key < $1.key }.flatMap { id, node -> [PageEvent] in
+      guard let pager = node as? PagerNode, pager.header != .segments,
+        case .row(let row, _) = pager.transition, let motion = row.motion
+      else { return [] }
+      return motion.passing.filter {
+        let time = motion.startedAt + FrameTime.start(of: $0.frame)
+        return time > start && time <= end
+      }.map { PageEvent($0, of: id) }
+    }
+  }
+
   /// Returns the events of a change of the session, for each pager that moves to a page.
   ///
   /// - Parameters:
@@ -30,15 +46,12 @@ extension Session {
 }
 
 extension PagerNode {
-  /// The page that it moves to, once, and the pages passed on the way there, unless the header has segments (D-8, MBX-7);
-  /// the active page if that was selected again in the header (MBX-13).
-  ///
-  /// A turning leaf passes no pages: it is one leaf, whatever the number of pages between.
+  /// The page that it moves to, once (D-8); the active page if that was selected again in the header (MBX-13).
   fileprivate func events(since old: PagerNode, by cause: PagerCause) -> [PagerEvent] {
     guard retaps != old.retaps || transition.goesElsewhere(than: old.transition) else { return [] }
     switch (old.transition, transition) {
     case (.row(let old, _), .row(let now, _)):
-      return now.events(since: old, by: cause, reportsPassing: header != .segments)
+      return now.events(since: old, by: cause)
     case (_, .leaves(let book)): return [PagerEvent(.destination, page: book.current, frame: 0)]
     case (.leaves, .row): return []
     }

@@ -45,6 +45,11 @@ extension StackNode: ContainerNode {
       guard !isAtRoot else { return .unhandled }
       popToRoot(at: context.now)
       return .done
+    case .along(let isForward):
+      let next = (state.active ?? 0) + (isForward ? 1 : -1)
+      guard (0..<state.pages.count).contains(next) else { return .unhandled }
+      activate(state.pages[next].id)
+      return .done
     case .movement, .tab, .attachment, .whole: return .unhandled
     }
   }

@@ -16,7 +16,7 @@ extension TabsNode {
     case .tab(.next): outcome = bar.selectNext().map { .selected($0) }
     case .tab(.previous): outcome = bar.selectPrevious().map { .selected($0) }
     case .tab(.number(let number)): outcome = try? bar.select(number: number)
-    case .movement, .root, .whole: return .unhandled
+    case .movement, .root, .along, .whole: return .unhandled
     }
     return outcome.map { answer(to: $0) } ?? .unhandled
   }
