@@ -177,6 +177,27 @@ private let furtherSlides = [
   This is the last row. `Space` turns the slide now.
   """,
   """
+  ## Together
+
+  | To … | press |
+  |---|---|
+  | look around on your own, and return | `b` |
+  | ask for control where one drives; then grant it | `c` |
+  | point at a word; mark a line | `.` and arrows; `,` |
+  | ask the speaker | `:ask` and the question |
+  | see the speaker’s notes, clock and questions | `F4` |
+
+  At first everybody may move a session. For a talk, with its name for `x`:
+
+  ```sh
+  navclient policy -s x request    # one drives, others ask
+  navclient notes -s x             # notes, next slide, questions
+  navclient invite -s x            # for other machines
+  ```
+
+  Only the speaker has the notes and sees the questions.
+  """,
+  """
   ## Scripts press keys, too
 
   Anything that can run a command can drive a session. With the name of a session for `x`:
@@ -190,38 +211,23 @@ private let furtherSlides = [
   A snapshot needs no terminal. It is what a viewer of that size sees, as text.
   """,
   """
-  ## Show your own deck
+  ## Show your own
 
-  Write Markdown, with a line of three hyphens between two slides:
+  Write Markdown, with a line of three hyphens, and a blank line above it, between two slides:
 
   ```markdown
   # My talk
-
-  Hello!
 
   ---
 
   ## The second slide
   ```
 
-  Leave a blank line above the hyphens. Then open the file in a session of its own:
+  Directories and the output of programs are shown as well, also through a pipe:
 
   ```sh
   navclient --session talk --open talk.md
-  ```
-  """,
-  """
-  ## Not only decks
-
-  A directory is a list of files, and each of them opens beside it:
-
-  ```sh
   navclient --session code --open src
-  ```
-
-  The output of a program is a page, also through a pipe:
-
-  ```sh
   navclient --session log --git-log
   make 2>&1 | navclient --session build --open -
   ```

@@ -291,11 +291,24 @@ extension DaemonCore {
   }
 
   /// Returns why a client may not attach to a session; nil if it may, and for a client that is there.
-  func exclusion(of pending: PendingRequest, from id: UInt64, at now: Duration) -> Reply.Failure? {
+  ///
+  /// - Parameters:
+  ///   - pending: its request.
+  ///   - id: the session.
+  ///   - name: the name that it would get; nil for any other request about the session.
+  ///   - now: the time of the turn.
+  /// - Returns: the failure.
+  func exclusion(
+    of pending: PendingRequest,
+    from id: UInt64,
+    as name: ViewerName? = nil,
+    at now: Duration
+  ) -> Reply.Failure? {
     guard viewers.viewer(of: pending.request.client)?.session != id, let session = sessions[id],
       let end = session.control.exclusions.end(
         for: pending.request.client,
         of: pending.principal,
+        named: name,
         at: now
       )
     else { return nil }

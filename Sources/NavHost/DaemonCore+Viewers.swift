@@ -180,7 +180,8 @@ extension DaemonCore {
     known: AttachedViewer?,
     at now: Duration
   ) -> Reply.Failure? {
-    if let refusal = exclusion(of: pending, from: session, at: now) { return refusal }
+    let name = name(of: request, in: session, of: pending.request.client, known: known)
+    if let refusal = exclusion(of: pending, from: session, as: name, at: now) { return refusal }
     if known?.session != session,
       let refusal = credentialRefusal(of: pending.principal, in: session, leaving: known, at: now)
     {

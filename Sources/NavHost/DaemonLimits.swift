@@ -26,7 +26,7 @@ package enum DaemonLimits {
   package static let waitingSubscriptions = 16
   /// Viewers of one session that look around on their own.
   package static let privateViews = 256
-  /// Clients and addresses that are kept out of one session; of more, those with the shortest time come in again.
+  /// Clients, names, addresses and keys that are kept out of one session; of more, those with the shortest time come in again.
   package static let exclusions = 1_000
   /// Messages queued for one slow subscriber; further ones are dropped.
   package static let waitingMessages = 128

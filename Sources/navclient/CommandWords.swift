@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavBase
+import NavSystem
 
 /// The command-line arguments, reordered for the argument parser.
 ///
@@ -30,7 +31,14 @@ struct CommandWords {
     let completed = Self.completed(typed)
     let arranged = Self.arranged(completed)
     words = arranged
-    complaint = Self.complaint(about: arranged)
+    complaint =
+      Self.complaint(about: arranged)
+      ?? repetition(in: arranged, but: Self.repeatable(by: arranged.first))
+  }
+
+  /// Returns the options that a command takes several times.
+  static func repeatable(by command: String?) -> Set<String> {
+    command == "kill" ? ["--open", "--address", "--session"] : ["--open", "--address"]
   }
 
   /// The names of all commands, including `help`.

@@ -14,7 +14,8 @@ struct Kick: ParsableCommand {
 
       Its navclient ends, and can't come back for 10 minutes, or for the time of --for. Over TCP that holds for its \
       key: its other terminals end, too, and neither a new navclient nor a script with that key is let in; with \
-      `navd --insecure` it holds for newcomers from its network address. A new navclient on this machine always can. \
+      `navd --insecure` it holds for newcomers from its network address. On this machine and through ssh, where \
+      everybody is the owner, it holds for its name: the same command is not let in, one with another --name is. \
       An invitation that is not used up lets the same person in with another key: revoke it, too, with \
       `navclient invite --revoke`. `navclient viewers` shows the names.
       """
@@ -25,7 +26,10 @@ struct Kick: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long it stays out: 30s, 10m or 2h, at most 24h.", valueName: "10m"),
+    help: ArgumentHelp(
+      "How long it stays out: 30s, 10m or 2h, at most 24h; 10m by default.",
+      valueName: "10m"
+    ),
     transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
   )
   var time: WaitTimeout?

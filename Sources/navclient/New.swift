@@ -17,9 +17,9 @@ struct New: ParsableCommand {
       navclient new -s demo                  the built-in tour
       navclient new --scaffold app           writes app/scene.yaml, with comments, to begin with
 
-      Without -s, the name is that of the content, as where you attach: talk-2 where a session talk shows \
-      something else. Where it exists already, with -s or showing the same, nothing is done, and the exit code \
-      is 64: `navclient --session talk` joins it.
+      Without -s, the name is that of the content, with a number where a session has it already: talk, talk-2; it \
+      is printed. Where a session has the name of -s, nothing is done, and the exit code is 64: \
+      `navclient --session talk` joins it.
 
       A scaffold is a directory of that name with a scene, a deck and a page. Existing files are not touched: \
       in a directory that exists already, the missing files are written. It lists the files, and on the last \

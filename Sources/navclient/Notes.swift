@@ -16,7 +16,8 @@ struct Notes: ParsableCommand {
       talk's length, which a deck gives in its front matter (duration: 20min): amber in the last fifth, red in \
       the last twentieth and beyond. In any viewer F4 switches between this view and the slides.
 
-      Only navd's own user sees it. Nothing of it is sent to other viewers, or exported.
+      Only navd's own user sees it, also through ssh, and presenters over TCP. Nothing of it is sent to other \
+      viewers, or exported.
       """
   )
 

@@ -23,6 +23,9 @@ struct Navd: ParsableCommand {
   )
 
   static func main() {
+    if let complaint = repetition(in: programArguments) {
+      end(ValidationError(complaint))
+    }
     // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
     // the commands.
     if let serve = try? Serve.parse(programArguments) {

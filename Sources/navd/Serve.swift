@@ -24,13 +24,13 @@ struct Serve: ParsableCommand {
 
   @Flag(
     help:
-      "No keys and no encryption: let everybody who can reach --listen read and drive every session."
+      "No keys and no encryption: let everybody who can reach --listen move, begin, rename and end every session."
   )
   var insecure = false
 
   @Flag(
     help:
-      "Let the owners' keys in authorized_keys open files of this machine, too, besides those that they send."
+      "Let the owners' keys in authorized_keys, and with --insecure everybody, open files of this machine."
   )
   var remotePaths = false
 

@@ -1,3 +1,4 @@
+import Foundation
 import NavBase
 import NavEngine
 import NavScene
@@ -19,18 +20,18 @@ struct RightsTests {
 
   private struct Row {
     let body: Request.Body
-    /// The first role that may send it; nil if no key does that is for some sessions alone.
-    let least: Role?
+    /// The right that it takes; for metrics, no key has it that is for some sessions alone.
+    let right: Right
     /// The answer about a session that the key is not for, to those who may send it at all; nil for a request about none.
     let elsewhere: Reply.Failure.Code?
 
-    init(_ least: Role?, elsewhere: Reply.Failure.Code?, _ body: Request.Body) {
-      (self.least, self.elsewhere, self.body) = (least, elsewhere, body)
+    init(_ right: Right, elsewhere: Reply.Failure.Code?, _ body: Request.Body) {
+      (self.right, self.elsewhere, self.body) = (right, elsewhere, body)
     }
 
     func isFor(_ role: Role?) -> Bool {
-      guard let role, let least else { return false }
-      return role >= least
+      guard let role, right != .metrics else { return false }
+      return role >= right.least
     }
   }
 
@@ -58,15 +59,15 @@ struct RightsTests {
       )
     }
     return [
-      Row(.viewer, elsewhere: .noSuchSession, comeBack(sinceEpoch: SteppedDaemon.epoch)),
+      Row(.watch, elsewhere: .noSuchSession, comeBack(sinceEpoch: SteppedDaemon.epoch)),
       // From before the state of the daemon, so that only the name counts.
-      Row(.viewer, elsewhere: .notPermitted, comeBack(sinceEpoch: SteppedDaemon.epoch - 1)),
-      Row(.viewer, elsewhere: .notPermitted, attach(.shared)),
-      Row(.viewer, elsewhere: .notPermitted, attach(.shared, .tour(command: ""))),
-      Row(.viewer, elsewhere: .notPermitted, attach(.own(0))),
-      Row(.presenter, elsewhere: .notPermitted, attach(.speaker)),
-      Row(.viewer, elsewhere: .unknownViewer, .leave(viewer: target.viewer)),
-      Row(.viewer, elsewhere: .unknownViewer, .alive(viewer: target.viewer)),
+      Row(.watch, elsewhere: .notPermitted, comeBack(sinceEpoch: SteppedDaemon.epoch - 1)),
+      Row(.watch, elsewhere: .notPermitted, attach(.shared)),
+      Row(.watch, elsewhere: .notPermitted, attach(.shared, .tour(command: ""))),
+      Row(.lookAround, elsewhere: .notPermitted, attach(.own(0))),
+      Row(.speak, elsewhere: .notPermitted, attach(.speaker)),
+      Row(.watch, elsewhere: .unknownViewer, .leave(viewer: target.viewer)),
+      Row(.watch, elsewhere: .unknownViewer, .alive(viewer: target.viewer)),
     ]
   }
 
@@ -79,8 +80,8 @@ struct RightsTests {
       .outline(session, size), .page(session, fromLine: 0), .find(session, "word"), .wait(wait),
       .export(export),
     ]
-    return bodies.map { Row(.viewer, elsewhere: .noSuchSession, $0) } + [
-      Row(.viewer, elsewhere: nil, .listSessions), Row(nil, elsewhere: nil, .metrics),
+    return bodies.map { Row(.watch, elsewhere: .noSuchSession, $0) } + [
+      Row(.watch, elsewhere: nil, .listSessions), Row(.metrics, elsewhere: nil, .metrics),
     ]
   }
 
@@ -100,33 +101,33 @@ struct RightsTests {
     let pan = Pan(gesture: 1, container: page, axis: .vertical, translation: 1)
     let place = Request.Point.Place(page: page, row: 0, column: 0)
     return [
-      Row(.driver, elsewhere: .noSuchSession, input(.forward)),
-      Row(.driver, elsewhere: .noSuchSession, input(.reload)),
+      Row(.move, elsewhere: .noSuchSession, input(.forward)),
+      Row(.move, elsewhere: .noSuchSession, input(.reload)),
       Row(
-        .driver,
+        .move,
         elsewhere: .unknownViewer,
         .pan(Request.PanMove(session: session, viewer: viewer, pan))
       ),
-      Row(.driver, elsewhere: .unknownViewer, point(.show(place))),
-      Row(.driver, elsewhere: .unknownViewer, point(.mark(place))),
-      Row(.driver, elsewhere: .unknownViewer, point(.unmark)),
-      Row(.viewer, elsewhere: .unknownViewer, point(.hide)),
+      Row(.point, elsewhere: .unknownViewer, point(.show(place))),
+      Row(.point, elsewhere: .unknownViewer, point(.mark(place))),
+      Row(.point, elsewhere: .unknownViewer, point(.unmark)),
+      Row(.watch, elsewhere: .unknownViewer, point(.hide)),
     ]
   }
 
   private static func changes(of target: Target) throws -> [Row] {
     let (session, viewer) = (target.session, target.viewer)
-    func control(_ least: Role, _ action: Request.Control.Action) -> Row {
+    func control(_ right: Right, _ action: Request.Control.Action) -> Row {
       let request = Request.Control(session: session, viewer: viewer, action)
-      return Row(least, elsewhere: .noSuchSession, .control(request))
+      return Row(right, elsewhere: .noSuchSession, .control(request))
     }
-    func talk(_ least: Role, _ action: Request.Talk.Action) -> Row {
+    func talk(_ right: Right, _ action: Request.Talk.Action) -> Row {
       let request = Request.Talk(session: session, viewer: viewer, action)
-      return Row(least, elsewhere: .noSuchSession, .talk(request))
+      return Row(right, elsewhere: .noSuchSession, .talk(request))
     }
     func invitation(_ action: Request.Invitation.Action) -> Row {
       let request = Request.Invitation(session: session, action)
-      return Row(.presenter, elsewhere: .noSuchSession, .invitation(request))
+      return Row(.invite, elsewhere: .noSuchSession, .invitation(request))
     }
     let token = try #require(InvitationToken([UInt8](repeating: 9, count: 16)))
     let terms = Request.Invitation.Terms(role: .driver, validity: .seconds(60), uses: 1)
@@ -134,20 +135,20 @@ struct RightsTests {
     let manifest = try BundleManifest([BundleFile(path: "talk.md", size: 1, hash: hash)])
     let piece = Request.Bundle.Piece(of: hash, offset: 0, bytes: [1])
     return [
-      control(.driver, .request), control(.driver, .release), control(.presenter, .take),
-      control(.presenter, .grant(nil)), control(.presenter, .deny(nil)),
-      control(.presenter, .policy(.locked)),
-      control(.presenter, .kick(ViewerName(known: "nobody"), nil)),
-      talk(.viewer, .ask("why?")), talk(.presenter, .answered(1)), talk(.presenter, .startTimer),
-      talk(.presenter, .pauseTimer), talk(.presenter, .resetTimer),
+      control(.requestControl, .request), control(.requestControl, .release),
+      control(.takeControl, .take), control(.takeControl, .grant(nil)),
+      control(.takeControl, .deny(nil)), control(.setPolicy, .policy(.locked)),
+      control(.kick, .kick(ViewerName(known: "nobody"), nil)),
+      talk(.ask, .ask("why?")), talk(.speak, .answered(1)), talk(.speak, .startTimer),
+      talk(.speak, .pauseTimer), talk(.speak, .resetTimer),
       invitation(.create(token, terms)), invitation(.revoke(1)), invitation(.list),
-      Row(.owner, elsewhere: .notPermitted, .newSession(name: target.name, .tour(command: ""))),
-      Row(.owner, elsewhere: .notPermitted, .renameSession(.name("talk"), to: target.name)),
-      Row(.owner, elsewhere: .noSuchSession, .renameSession(session, to: "more")),
-      Row(.owner, elsewhere: .noSuchSession, .killSession(session)),
-      Row(.owner, elsewhere: .noSuchSession, .bundle(.offer(manifest, for: session))),
-      Row(.owner, elsewhere: nil, .bundle(.offer(manifest))),
-      Row(.owner, elsewhere: nil, .bundle(.put(id: hash, [piece]))),
+      Row(.sessions, elsewhere: .notPermitted, .newSession(name: target.name, .tour(command: ""))),
+      Row(.sessions, elsewhere: .notPermitted, .renameSession(.name("talk"), to: target.name)),
+      Row(.sessions, elsewhere: .noSuchSession, .renameSession(session, to: "more")),
+      Row(.sessions, elsewhere: .noSuchSession, .killSession(session)),
+      Row(.send, elsewhere: .noSuchSession, .bundle(.offer(manifest, for: session))),
+      Row(.send, elsewhere: nil, .bundle(.offer(manifest))),
+      Row(.send, elsewhere: nil, .bundle(.put(id: hash, [piece]))),
     ]
   }
 
@@ -221,10 +222,19 @@ struct RightsTests {
 
   private static let roles: [Role?] = [nil, .viewer, .driver, .presenter, .owner]
 
-  @Test("the table has every kind of request")
+  @Test("the table has every kind of request, and every right")
   func kinds() throws {
-    let kinds = Set(try Self.rows(about: Target()).map(\.body.kind))
-    #expect(kinds == Set(Request.Kind.allCases))
+    let rows = try Self.rows(about: Target())
+    #expect(Set(rows.map(\.body.kind)) == Set(Request.Kind.allCases))
+    #expect(Set(rows.map(\.right)) == Set(Right.allCases))
+  }
+
+  @Test("proto/README.md says of each role what the table says", arguments: Role.allCases)
+  func document(role: Role) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../proto/README.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("| \(role.rawValue) | \(Right.words(of: role)) |\n"))
   }
 
   @Test("in its own session a key does what its role may, and no more", arguments: roles)
@@ -248,7 +258,7 @@ struct RightsTests {
     for (hidden, absent) in world.others {
       for (row, gone) in zip(try Self.rows(about: hidden), try Self.rows(about: absent)) {
         guard let elsewhere = row.elsewhere else { continue }
-        let isAsked = role != nil && (row.least != .owner || row.isFor(role))
+        let isAsked = role != nil && (row.right.least != .owner || row.isFor(role))
         let refusal = try world.refusal(of: row.body)
         #expect(refusal?.code == (isAsked ? elsewhere : .notPermitted), "\(row.body)")
         let other = try world.refusal(of: gone.body)

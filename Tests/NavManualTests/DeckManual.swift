@@ -32,8 +32,6 @@ enum DeckManual {
 
   static var values: [String: String] {
     [
-      "slides": grouped(Deck.Limits().slides), "tableCells": grouped(Deck.Limits().tableCells),
-      "includeDepth": "\(DeckFiles.depthLimit)", "includeFiles": "\(DeckFiles.countLimit)",
       "foreignTransitions": listed(PagerSettings.foreignTransitions.keys.sorted()),
       "notRun": listed(DeckLint.notRun), "drawn": listed(DeckLint.drawn.keys.sorted()),
     ]

@@ -68,7 +68,7 @@ struct ExampleTests {
     let readme = ManualPage.repository.appendingPathComponent("README.md")
     let texts =
       try [String(contentsOf: readme, encoding: .utf8)]
-      + ["navclient.1", "navd.1"].map { try ManualPage.prose(of: $0) }
+      + ["navclient.1", "navd.1", "navd-coming-from.7"].map { try ManualPage.prose(of: $0) }
     let lines = texts.flatMap { Self.examples(in: $0).joined() }
     var count = 0
     for line in lines {

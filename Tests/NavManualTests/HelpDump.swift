@@ -13,7 +13,7 @@ struct HelpDump: Decodable {
     let shouldDisplay: Bool?
   }
 
-  struct Argument: Decodable {
+  struct Argument: Decodable, Hashable {
     let kind: String
     let shouldDisplay: Bool
     let isOptional: Bool
@@ -23,7 +23,7 @@ struct HelpDump: Decodable {
     let abstract: String?
   }
 
-  struct Name: Decodable {
+  struct Name: Decodable, Hashable {
     let kind: String
     let name: String
 

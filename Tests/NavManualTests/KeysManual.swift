@@ -25,14 +25,7 @@ enum KeysManual {
   ]
 
   static var values: [String: String] {
-    let files = FileIndex.Limits()
-    return [
-      "findFiles": DeckManual.grouped(files.files), "findDepth": "\(files.depth)",
-      "findPlaces": DeckManual.grouped(FoundPlaces.placeLimit),
-      "clipboard": DeckManual.grouped(Clipboard.byteLimit),
-      "wheelRows": "\(ClientCore.wheelRows)", "wheelColumns": "\(ClientCore.wheelColumns)",
-      "fieldBytes": "\(SessionCommand.textLimit)",
-    ]
+    ["wheelRows": "\(ClientCore.wheelRows)", "wheelColumns": "\(ClientCore.wheelColumns)"]
   }
 
   private static func add(_ bindings: [KeyBinding], to page: inout Manual) {

@@ -142,16 +142,25 @@ extension Manual {
     item("-h, --help", "Prints help, also of a command.")
     item("--version", "Prints the version of the program and of the protocol.")
     section("COMMANDS")
+    // Options that many commands have are described once.
+    let common = Set((first ?? program).own)
     for command in program.shown {
       subsection("\(program.commandName) \(command.commandName)")
       paragraph(command.abstract ?? "")
       prose(command.discussion ?? "")
-      if command.commandName != defaultCommand { options(of: command) }
+      guard command.commandName != defaultCommand else { continue }
+      options(of: command, without: common)
+      let names = command.own.filter(common.contains).compactMap { $0.names?.last?.typed }
+        .filter { !$0.hasPrefix("--no-") }
+      if !names.isEmpty { paragraph("See OPTIONS for \(DeckManual.listed(names)).") }
     }
   }
 
-  private mutating func options(of command: HelpDump.Command) {
-    let arguments = command.own
+  private mutating func options(
+    of command: HelpDump.Command,
+    without common: Set<HelpDump.Argument> = []
+  ) {
+    let arguments = command.own.filter { !common.contains($0) || $0.kind == "positional" }
     for (index, argument) in arguments.enumerated() {
       var names = (argument.names ?? []).map(\.typed)
       // A switch and its opposite have one description.

@@ -34,6 +34,11 @@ struct ManualPage {
         parts: ProgramManual.daemonParts(daemon)
       ),
       ManualPage(
+        name: "navd-coming-from",
+        section: 7,
+        abstract: "What users of presenterm, slidev and tmux type in navclient."
+      ),
+      ManualPage(
         name: "navd-deck",
         section: 5,
         abstract: "The Markdown decks of navd.",
@@ -46,6 +51,13 @@ struct ManualPage {
         abstract: "Keys, commands and the mouse in navclient.",
         parts: KeysManual.parts,
         values: KeysManual.values
+      ),
+      ManualPage(
+        name: "navd-limits",
+        section: 7,
+        abstract: "The limits of navd and navclient.",
+        parts: LimitsManual.parts,
+        values: LimitsManual.values
       ),
       ManualPage(
         name: "navd-scene",

@@ -12,7 +12,8 @@ struct ManualTests {
   private static let folder = ManualPage.repository.appendingPathComponent("deploy/man")
 
   static let files = [
-    "navclient.1", "navd-deck.5", "navd-keys.7", "navd-scene.5", "navd.1", "navd.toml.5",
+    "navclient.1", "navd-coming-from.7", "navd-deck.5", "navd-keys.7", "navd-limits.7",
+    "navd-scene.5", "navd.1", "navd.toml.5",
   ]
 
   private static func page(_ file: String) throws -> String {
@@ -89,6 +90,24 @@ struct ManualTests {
     }
   }
 
+  @Test("an option may be given several times where its help says so, and nowhere else")
+  func repeatedOptions() throws {
+    func options(of command: HelpDump.Command, repeated isRepeated: Bool) -> Set<String> {
+      Set(
+        command.own.filter { $0.isRepeating == isRepeated }.flatMap { $0.names ?? [] }
+          .filter { $0.kind != "short" }.map(\.typed)
+      )
+    }
+    for command in try HelpDump(Navclient._dumpHelp()).command.shown {
+      let several = CommandWords.repeatable(by: command.commandName)
+      #expect(options(of: command, repeated: true).isSubset(of: several), "\(command.commandName)")
+      #expect(options(of: command, repeated: false).isDisjoint(with: several))
+    }
+    for command in try HelpDump(Navd._dumpHelp()).command.shown {
+      #expect(options(of: command, repeated: true).isEmpty, "\(command.commandName)")
+    }
+  }
+
   @Test("pages refer to pages that exist", arguments: files)
   func references(file: String) throws {
     for match in try Self.page(file).matches(of: /\\fB([a-z.\\-]+)\\fR\((\d)\)/) {
@@ -105,6 +124,14 @@ struct ManualTests {
     }
   }
 
+  private static func isBound(_ key: Key) -> Bool {
+    KeyFocus.allCases.contains { focus in
+      ActiveSearch.allCases.contains { search in
+        KeyTable.command(for: key, focus: focus, search: search) != nil
+      }
+    }
+  }
+
   @Test("single characters that the prose about keys names are keys")
   func keys() throws {
     // Signs of headers, of lines that are cut, and of expressions.
@@ -114,14 +141,26 @@ struct ManualTests {
       guard case .code(let code) = piece, code.count == 1, let sign = code.first else { continue }
       if signs.contains(sign) { continue }
       count += 1
-      let isBound = KeyFocus.allCases.contains { focus in
-        ActiveSearch.allCases.contains { search in
-          KeyTable.command(for: Key(.character(sign)), focus: focus, search: search) != nil
-        }
-      }
       // `g` begins key sequences and is bound to no command.
-      #expect(isBound || sign == "g", "\(sign)")
+      #expect(Self.isBound(Key(.character(sign))) || sign == "g", "\(sign)")
     }
     #expect(count > 25)
+  }
+
+  @Test("keys beside those of other programs are keys")
+  func keysBesideOthers() throws {
+    let fences = Manual.blocks(of: try ManualPage.prose(of: "navd-coming-from.7"))
+      .filter { $0[0].hasPrefix("```") }.map { $0.dropFirst().dropLast() }
+      .filter { !$0.joined().contains("navclient") }
+    #expect(fences.count == 3)
+    for line in fences.joined() {
+      // They begin in this column.
+      let words = line.dropFirst(34).split(separator: " ")
+      #expect(!words.isEmpty && line.dropFirst(33).first == " ", "\(line)")
+      for word in words where word.first?.isNumber == false && word != "g" {
+        let key = Key(name: String(word))
+        #expect(key.map(Self.isBound) == true, "\(line): \(word)")
+      }
+    }
   }
 }

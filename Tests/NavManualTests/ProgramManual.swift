@@ -1,4 +1,5 @@
 import NavHost
+import NavTestKit
 import NavViewer
 import NavWire
 
@@ -22,6 +23,9 @@ enum ProgramManual {
   static func daemonParts(_ program: HelpDump.Command) -> [String: ManualPart] {
     [
       "program": { $0.describe(program, defaultCommand: "serve") },
+      "roles": { page in
+        for role in Role.allCases { page.item(role.rawValue, "May \(Right.words(of: role)).") }
+      },
       "exitStatus": { page in
         page.item("0", "A signal ended it, or a command has printed what was asked for.")
         for code in daemonCodes { page.item("\(code.rawValue)", help(for: code)) }
@@ -29,37 +33,11 @@ enum ProgramManual {
     ]
   }
 
-  static var values: [String: String] {
-    let (program, lines) = (ProcessLimits.followed, TerminalText.Limits.followed)
-    let (documents, books) = (DataLimits(), DocsLimits())
-    return [
-      "standardInput": size(BundleManifest.Limits.bytes), "requestText": size(GivenText.byteLimit),
-      "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",
-      "previewLeast": "\(Session.leastPreviewRoom)",
-      "programBytes": size(program.outputBytes), "programLines": grouped(lines.lines),
-      "programMemory": size(program.memory), "programs": "\(CommandRunner.limit)",
-      "programColumns": "\(FollowedCommand.columns)",
-      "commits": grouped(GitLog.commitLimit), "bookDepth": "\(books.depth)",
-      "chapters": grouped(books.chapters), "yamlSize": size(documents.yaml.bytes),
-      "previews": grouped(documents.previews), "documentEntries": grouped(documents.entries),
-      "valueText": size(documents.textBytes), "stackPages": "\(StackNode.depthLimit)",
-      "exportDocument": size(ExportLimits.documentBytes),
-      "exportPages": grouped(ExportLimits.pages),
-      "exportEntries": grouped(ExportLimits.entries),
-      "exportBytes": size(ExportLimits.bytes), "picture": size(ContentExport.pictureBytes),
-      "pictures": size(ContentExport.allPictureBytes),
-      "directoryEntries": grouped(TreeLimits().entries),
-      "findFiles": grouped(FileIndex.Limits().files),
-      "findPlaces": grouped(FoundPlaces.placeLimit),
-      "matches": grouped(SessionSearch.matchLimit),
-      "searchedPages": grouped(SessionSearch.pageLimit),
-      "expressionSteps": "\(TextPattern.stepLimit)",
-      "pageRows": grouped(FlowedText.rowLimit), "deckSize": size(deckByteLimit),
-    ]
-  }
-
-  private static func grouped(_ number: Int) -> String { DeckManual.grouped(number) }
-  private static func size(_ bytes: Int) -> String { SceneManual.size(bytes) }
+  static let values = [
+    "previewColumns": "\(Session.previewColumns)", "previewRoom": "\(Session.previewRoom)",
+    "previewLeast": "\(Session.leastPreviewRoom)",
+    "programColumns": "\(FollowedCommand.columns)",
+  ]
 
   // MARK: Exit codes
 

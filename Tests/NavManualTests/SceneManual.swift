@@ -22,12 +22,7 @@ enum SceneManual {
   ]
 
   static var values: [String: String] {
-    let limits = SceneFile.Limits()
-    return [
-      "sceneSize": size(limits.bytes), "sceneDepth": "\(limits.depth)",
-      "sceneValues": DeckManual.grouped(limits.values), "sceneFiles": "\(limits.files)",
-      "sceneFileBytes": size(limits.fileBytes), "sceneTabs": "\(limits.tabs)",
-      "numberedPages": DeckManual.grouped(limits.numberedPages),
+    [
       "contents": DeckManual.listed(SceneKeys.contents),
       "withInsets": DeckManual.listed(SceneNodeKind.withInsets.map(\.name)),
       "attributes": DeckManual.listed(BoardConstraint.attributeNames),
@@ -35,12 +30,6 @@ enum SceneManual {
         BoardConstraint.priorities.sorted { $0.value < $1.value }.map { "@\($0.key)" }
       ),
     ]
-  }
-
-  /// `64 MiB`.
-  static func size(_ bytes: Int) -> String {
-    if bytes >= 1 << 30 { return "\(bytes >> 30) GiB" }
-    return bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
   }
 
   // MARK: The schema

@@ -228,10 +228,9 @@ package struct OneShotCommands: ~Copyable {
 
   // MARK: Choosing the session
 
-  /// Returns the name of a new session for some content, nil for the tour; that of the session that shows it, if there is
-  /// one.
+  /// Returns the name of a new session for some content, nil for the tour.
   package mutating func name(for content: ContentSpec?) throws(ClientExit) -> String {
-    SessionNaming.name(for: content ?? .tour(command: ""), among: try sessions())
+    SessionNaming.name(for: content ?? .tour(command: ""), among: try sessions(), isNew: true)
   }
 
   /// Returns the given name, or the name of the only session.

@@ -84,8 +84,9 @@ extension ContentExport {
   /// Writes text; pages are separated by a line of hyphens, and notes follow their page.
   private func text(_ limit: Int) -> String {
     let (pages, omissions) = pages(within: limit) { _, page in
-      // A file is written without a heading.
-      var lines = isDeck || page.written != nil ? [] : heading(of: page)
+      // A text alone is written as it is, without a heading.
+      let isAlone = self.pages.count == 1 && page.written != nil
+      var lines = isDeck || isAlone ? [] : heading(of: page)
       lines += page.written ?? Self.lines(of: page.document)
       if !page.notes.isEmpty {
         lines += ["", "Notes:"]

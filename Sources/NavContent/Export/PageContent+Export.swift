@@ -20,6 +20,19 @@ extension PageContent {
   }
 }
 
+extension PageContent {
+  /// The sanitised lines of a text that is shown as it is written; nil for any other page.
+  var writtenLines: [String]? {
+    guard case .text(let document) = body, !document.blocks.isEmpty else { return nil }
+    var lines: [String] = []
+    for block in document.blocks {
+      guard case .preformatted(let rows) = block else { return nil }
+      lines += rows.map { sanitized($0.text, keeping: .tabs) }
+    }
+    return lines
+  }
+}
+
 extension ListContent {
   fileprivate func exported(_ entryName: (ListEntry) -> String?) -> [TextBlock] {
     let count = min(entries.count, ExportLimits.entries)

@@ -111,6 +111,7 @@ package struct SessionExport {
         title: title,
         place: place.titles.last == title ? place.titles : place.titles + [title],
         document: page.exported(entryName),
+        written: page.writtenLines,
         file: page.window?.path,
         footer: page.footer.map { [$0.left, $0.center, $0.right] } ?? [],
         names: place.names,

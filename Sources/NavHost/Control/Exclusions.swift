@@ -1,9 +1,12 @@
+import NavBase
 import NavWire
 
-/// The clients, network addresses and keys that are kept out of a session for a time, because their viewers were removed.
+/// The clients, names, network addresses and keys that are kept out of a session for a time, because their viewers were removed.
 struct Exclusions: Hashable, Sendable {
   private enum Excluded: Hashable {
     case client(ClientID)
+    /// A name on the daemon's machine, at an address or with a key: the same command gets it again.
+    case name(ViewerName, Principal)
     case address(String)
     case key(PeerKey)
 
@@ -23,7 +26,7 @@ struct Exclusions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - owner: who attached the viewer.
-  ///   - isAlone: whether only its client stays out, and not every client of its address or key.
+  ///   - isAlone: whether only its client and its name stay out, and not every client of its address or key.
   ///   - end: until when.
   ///   - now: the time of the turn.
   mutating func exclude(
@@ -34,6 +37,7 @@ struct Exclusions: Hashable, Sendable {
   ) {
     ends = ends.filter { $0.value > now }
     ends[.client(owner.client)] = end
+    ends[.name(owner.name, owner.principal.ofMachine)] = end
     if !isAlone, let excluded = Excluded(owner.principal) { ends[excluded] = end }
     while ends.count > DaemonLimits.exclusions, let first = ends.min(by: { $0.value < $1.value }) {
       ends[first.key] = nil
@@ -41,12 +45,23 @@ struct Exclusions: Hashable, Sendable {
   }
 
   /// Returns until when a client stays out; nil if it may come in.
-  func end(for client: ClientID, of principal: Principal, at now: Duration) -> Duration? {
+  ///
+  /// - Parameters:
+  ///   - client: the client.
+  ///   - principal: on whose behalf it comes.
+  ///   - name: the name that it would get as a viewer; nil for a client that does not attach.
+  ///   - now: the time of the turn.
+  /// - Returns: the time.
+  func end(
+    for client: ClientID,
+    of principal: Principal,
+    named name: ViewerName?,
+    at now: Duration
+  ) -> Duration? {
     guard !ends.isEmpty else { return nil }
-    var end = ends[.client(client)]
-    if let excluded = Excluded(principal) {
-      end = [end, ends[excluded]].compactMap(\.self).max()
-    }
+    let named = name.map { Excluded.name($0, principal.ofMachine) }
+    let keys: [Excluded?] = [.client(client), named, Excluded(principal)]
+    let end = keys.compactMap(\.self).compactMap { ends[$0] }.max()
     return end.flatMap { $0 > now ? $0 : nil }
   }
 }

@@ -135,6 +135,25 @@ package var programArguments: [String] {
   }
 }
 
+/// Returns the complaint about an option that is given twice though it has one value; nil if there is none.
+///
+/// - Parameters:
+///   - words: the arguments of a program.
+///   - several: the long names of options that may be given several times.
+/// - Returns: a sentence.
+package func repetition(in words: [String], but several: Set<String> = []) -> String? {
+  var given: Set<String> = []
+  for word in words.prefix(while: { $0 != "--" }) {
+    let name = String(word.prefix { $0 != "=" })
+    let option = ["-s": "--session", "-o": "--output"][name] ?? name
+    guard option.hasPrefix("--"), !several.contains(option), !given.insert(option).inserted else {
+      continue
+    }
+    return "\(name) is given twice: give it once"
+  }
+  return nil
+}
+
 /// A system call that failed.
 package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.

@@ -149,7 +149,8 @@ struct Attachment: Sendable {
       content: content,
       joined: isUnsaved ? nil : joined?.session,
       fit: options.fit.asked,
-      name: options.name,
+      // After a restart, two viewers who want the same name keep theirs, whoever comes first.
+      name: joined?.name ?? options.name,
       isReadOnly: options.isReadOnly,
       view: views.choice
     )

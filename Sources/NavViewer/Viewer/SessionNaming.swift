@@ -14,14 +14,18 @@ package enum SessionNaming {
   /// - Parameters:
   ///   - content: the content to show.
   ///   - sessions: the existing sessions.
-  /// - Returns: the first name that is free, or whose session has the same origin.
+  ///   - isNew: whether the session is not to exist yet.
+  /// - Returns: the first name that is free, or else whose session has the same origin.
   package static func name(
     for content: ContentSpec,
-    among sessions: [Reply.SessionInfo]
+    among sessions: [Reply.SessionInfo],
+    isNew: Bool = false
   ) -> String {
     let origins = Dictionary(sessions.map { ($0.name, $0.content) }) { first, _ in first }
     var name = content.sessionName
-    while let origin = origins[name], origin != content.origin, let next = next(after: name) {
+    while let origin = origins[name], isNew || origin != content.origin,
+      let next = next(after: name)
+    {
       name = next
     }
     return name

@@ -208,6 +208,20 @@ func name(of command: any ParsableCommand.Type) -> String {
     #expect(try #require(complaint).contains(words))
   }
 
+  /// A command line, and the option that is refused because it is given twice; nil for none.
+  @Test(
+    arguments: [
+      ("kill -s a -s b", nil), ("status -s a -s b", "-s"), ("-s a --session=b status", "--session"),
+      ("--open a --open b", nil), ("invite --address a:1 --address b:1", nil),
+      ("export a --format text --format=json", "--format"), ("kick bob --for 1m --for 2m", "--for"),
+      ("send search -- --wait --wait", nil), ("send key h h", nil), ("snapshot -s -s", "-s"),
+    ] as [(String, String?)]
+  )
+  func repetition(typed: String, option: String?) {
+    let words = CommandWords(typed.split(separator: " ").map(String.init))
+    #expect(words.complaint == option.map { "\($0) is given twice: give it once" })
+  }
+
   /// The list of options with a value matches the parser's.
   @Test func optionsWithValues() throws {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(Navclient._dumpHelp().utf8))

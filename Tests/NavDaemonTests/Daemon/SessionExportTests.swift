@@ -216,14 +216,17 @@ struct SessionExportTests {
   )
   func document(name: String, text: String) throws {
     let path = try write(text, to: name)
-    let lines = text.split(separator: "\n").map {
-      String($0.replacing("\t", with: "        "))
-    }
     let given = GivenText(name: "", bytes: Array(text.utf8), form: .outline)
-    for content in [ContentSpec.outline(path: path), .text(given)] {
+    for content in [
+      ContentSpec.outline(path: path), .text(given), .path(PathContent(.text, path)),
+    ] {
       let found = try file(content)
-      #expect(found.pages?.map(\.lines) == [lines])
+      #expect(found.pages?.map(\.lines) == [text.split(separator: "\n").map(String.init)])
+      #expect(try export(content) == text)
     }
+    // Among others it needs its title.
+    let tabs = try export(.tabs([.outline(path: path), .outline(path: path)]))
+    #expect(tabs.contains("a > \(name)\n==========\n\n\(text)"))
   }
 
   @Test("a document at the limit is included; one past it is replaced by the reason")

@@ -180,6 +180,19 @@ struct RowsPageTests {
       (9, 9), (12, 9),
     ]
     for (entry, offset) in table {
+      page.move(by: .rows(entry - (page.selection ?? 0)), in: page.body(visible: 6))
+      #expect(page.offset(visible: 6) == offset, "entry \(entry)")
+    }
+  }
+
+  @Test("TW-8: a jump out of view shows what surrounds the entry, and any other moves nothing")
+  func jumps() {
+    var page = ScrollablePage(listPage(Array(0..<30), sections: [0..<10, 10..<30]))
+    let table: [(Int, Int)] = [
+      // The row of an entry is one further down, from entry 10 on two. The pinned header covers entry 12.
+      (4, 0), (5, 4), (9, 8), (14, 14), (17, 14), (13, 14), (12, 12), (29, 26), (0, 0),
+    ]
+    for (entry, offset) in table {
       page.move(by: .to(entry), in: page.body(visible: 6))
       #expect(page.offset(visible: 6) == offset, "entry \(entry)")
     }

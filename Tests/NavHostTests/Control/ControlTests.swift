@@ -389,6 +389,20 @@ struct ControlTests {
     #expect(try room.control().driver == nil)
     #expect(try room.standings() == ["ada": .follows])
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("bob") }
+    // So does the same command in a new process, but no other one of this machine.
+    for (name, isOut) in [("bob", true), ("rob", false)] {
+      var client = Client(seed: 71)
+      let attach = Request.Attach(
+        session: "talk",
+        viewport: .standardTerminal,
+        content: nil,
+        name: ViewerName(name)
+      )
+      let reply = try room.daemon.ask(client.read(.attach(attach)))
+      let text = "come back in a minute: you were removed from session 'talk'"
+      #expect(reply.failure == (isOut ? Reply.Failure(.notPermitted, text) : nil))
+      if !isOut { _ = try room.daemon.ask(client.read(.leave(viewer: reply.attached.viewer))) }
+    }
     try room.attach("ada")
     #expect(room.topic != topic)
     try room.pass(61, alive: ["ada"])

@@ -79,5 +79,9 @@ import Testing
     for (sessions, name) in table {
       #expect(SessionNaming.name(for: .deck(path: "/a/talk.md"), among: sessions) == name)
     }
+    // A new session is another one, also of the same content.
+    let both = [session("talk", "/a/talk.md"), session("talk-2", "/b/talk.md")]
+    let new = SessionNaming.name(for: .deck(path: "/a/talk.md"), among: both, isNew: true)
+    #expect(new == "talk-3")
   }
 }

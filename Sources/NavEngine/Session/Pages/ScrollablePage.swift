@@ -69,7 +69,7 @@ struct ScrollablePage: Hashable, Sendable {
   @discardableResult
   mutating func move(by move: Move, in body: any PageBody) -> Bool {
     if let list = content.list, let new = target(of: move, among: list, in: body) {
-      return select(new, in: list, body)
+      return select(new, by: move, in: list, body)
     }
     let old = body.offset(for: anchor)
     let target =
@@ -206,10 +206,22 @@ struct ScrollablePage: Hashable, Sendable {
     return selection.map { TextPosition(block: $0, grapheme: 0) }
   }
 
-  private mutating func select(_ new: Int, in list: ListContent, _ body: any PageBody) -> Bool {
+  private mutating func select(
+    _ new: Int,
+    by move: Move,
+    in list: ListContent,
+    _ body: any PageBody
+  ) -> Bool {
     let old = selection
+    let row = body.row(ofEntry: new)
+    var offset = body.offset(for: anchor)
+    if case .to = move,
+      row < offset + body.coveredRows(above: row) || row >= offset + body.visibleRows
+    {
+      offset = body.confined(row - body.visibleRows / 3)
+    }
     selection = new
-    anchor = body.anchor(showing: new, of: list, from: body.offset(for: anchor))
+    anchor = body.anchor(showing: new, of: list, from: offset)
     gesture = nil
     return new != old
   }
