@@ -54,9 +54,9 @@ import Testing
     // The driver sees who asks, and grants it.
     try bob.type("c")
     try ada.wait(until: "sees who asks") {
-      $0.status.contains("bob asks for control: c grants, C refuses")
+      $0.status.contains("bob asks for control: + grants, - refuses")
     }
-    try ada.type("c")
+    try ada.type("+")
     try bob.wait(until: "drives") { $0.status.contains("you drive") }
     try ada.wait(until: "sees who drives") { $0.status.contains("bob drives") }
     try bob.type("Right")
@@ -127,10 +127,10 @@ import Testing
     try ada.wait(until: "nobody asks any more") { !$0.status.contains("asks") }
 
     // Refused, then granted.
-    for (key, code) in [("C", 77), ("c", 0)] {
+    for (key, code) in [("-", 77), ("+", 0)] {
       let asking = try sandbox.start(Programs.client, ["drive", "-s", "talk"])
       try ada.wait(until: "a script asks") {
-        $0.status.contains("a script asks for control: c grants")
+        $0.status.contains("a script asks for control: + grants")
       }
       try ada.type(key)
       #expect(try asking.waitForExit("drive") == Int32(code), "\(asking.errorText)")
