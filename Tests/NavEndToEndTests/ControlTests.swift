@@ -85,6 +85,32 @@ import Testing
     withExtendedLifetime(eve) { #expect(daemon.isRunning) }
   }
 
+  @Test func aPersonAtTwoTerminalsIsOneDriver() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let projector = try viewer("ada", in: sandbox, "--open", path)
+    let own = try TerminalSession(
+      in: sandbox,
+      "own",
+      columns: 100,
+      rows: 30,
+      running: [Programs.client, "--session", "talk", "--name", "ada"]
+    )
+    try own.wait(forPage: 1, of: deck)
+    try sandbox.succeed("policy", "request", "-s", "talk")
+    for (page, terminal) in [(2, projector), (3, own)] {
+      try terminal.wait(until: "drives") { $0.status.contains("you drive") }
+      try terminal.type("Right")
+      for other in [projector, own] { try other.wait(forPage: page, of: deck) }
+    }
+    try projector.type("q")
+    #expect(try projector.waitForExit() == 0)
+    try own.type("Left")
+    try own.wait(forPage: 2, of: deck)
+    #expect(daemon.isRunning)
+  }
+
   @Test func aRemovedViewerEndsAndOthersStay() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
