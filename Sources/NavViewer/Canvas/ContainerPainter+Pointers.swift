@@ -8,11 +8,12 @@ extension ContainerPainter {
     guard container.markLength > 0 else {
       return canvas.restyle(placement.clip) { theme.marked($0, under: overlay) }
     }
-    for y in frame.y..<frame.maxY {
+    let clip = placement.clip
+    for y in clip.y..<max(clip.y, clip.maxY) {
       let first = y == frame.y ? container.markStart : 0
       let end = y == frame.maxY - 1 ? container.markLength : frame.width
       let row = CellRect(x: frame.x + first, y: y, width: max(0, end - first), height: 1)
-      canvas.restyle(row.intersection(placement.clip)) { theme.marked($0, under: overlay) }
+      canvas.restyle(row.intersection(clip)) { theme.marked($0, under: overlay) }
     }
   }
 
