@@ -51,7 +51,7 @@ extension DaemonCore {
     }
     seat.isNamedViewer = viewer != nil
     viewer = viewer ?? viewers.viewer(of: pending.request.client)
-    if viewer?.session == session { seat.viewer = viewer }
+    if let viewer, viewer.session == session { take(viewer, in: &seat) }
     return seat
   }
 
@@ -66,8 +66,27 @@ extension DaemonCore {
     seat.named = id
     seat.namesReadOnly = viewer.owner.isReadOnly
     seat.isNamedViewer = true
-    seat.viewer = viewer
+    take(viewer, in: &seat)
     return seat
+  }
+
+  private func take(_ viewer: AttachedViewer, in seat: inout Seat) {
+    seat.viewer = viewer
+    seat.acting = participant(of: viewer.owner, in: viewer.session)
+  }
+
+  /// Returns on whose behalf a viewer acts: the terminal of the same person that drives or asks, else itself.
+  func participant(of owner: ViewerOwner, in session: UInt64) -> Participant {
+    guard !sessions.isOpen(session), let control = sessions.read(session, { $0.control }) else {
+      return owner.participant
+    }
+    let all = [control.driver].compactMap(\.self) + control.requests
+    return all.first { participant in
+      guard case .viewer(let client) = participant.identity,
+        let other = viewers.viewer(of: client), other.session == session
+      else { return false }
+      return other.owner.isSamePerson(as: owner)
+    } ?? owner.participant
   }
 
   // MARK: Places
@@ -157,8 +176,8 @@ extension DaemonCore {
 
   /// Whether a viewer may move its session.
   func standing(of viewer: AttachedViewer) -> Reply.Standing {
-    let identity = viewer.owner.participant.identity
     guard takesPart(viewer.owner, in: viewer.session) else { return .readOnly }
+    let identity = participant(of: viewer.owner, in: viewer.session).identity
     return sessions[viewer.session]?.control.standing(of: identity) ?? .moves
   }
 
@@ -390,11 +409,19 @@ extension DaemonCore {
     }
   }
 
-  /// Ends the control and the request of a viewer that is gone, or gives it some time to attach again.
+  /// Passes the control and the request of a viewer that is gone on to another terminal of the same person, ends them, or
+  /// gives it some time to attach again.
   mutating func noteRemoved(_ viewer: AttachedViewer, isExpected: Bool, at now: Duration) {
     let identity = viewer.owner.participant.identity
+    let others = sessions.isOpen(viewer.session) ? [] : viewers.viewers(of: viewer.session)
+    let heir = others.filter {
+      $0.owner.isSamePerson(as: viewer.owner) && takesPart($0.owner, in: viewer.session)
+    }
+    .min(by: AttachedViewer.wasFirst)?.owner.participant
     updateControl(of: viewer.session, because: .left, by: viewer.owner.principal) { control in
-      if isExpected {
+      if let heir {
+        control.pass(from: identity, to: heir, at: now)
+      } else if isExpected {
         control.expect(identity, at: now)
       } else {
         _ = control.release(identity, at: now)
@@ -417,7 +444,7 @@ extension DaemonCore {
 }
 
 extension ViewerOwner {
-  var participant: Participant { Participant(.viewer(client), name: name) }
+  var participant: Participant { Participant(.viewer(client), name: person ?? name) }
 }
 
 extension Control {

@@ -418,7 +418,8 @@ extension DaemonCore {
       }
       guard let (owner, control, pan) = state, let owner else { continue }
       let viewer = viewers[owner]
-      let mayMove = viewer.map { control.mayMove($0.owner.participant.identity) } ?? false
+      let mayMove =
+        viewer.map { control.mayMove(participant(of: $0.owner, in: $0.session).identity) } ?? false
       guard viewer.map({ hosted(for: $0) }) != id || !mayMove || pan.deadline <= now else {
         continue
       }

@@ -47,8 +47,24 @@ extension DaemonCore {
         )
       } ?? nil
     if let failure { return answer(pending, .failure(failure)) }
+    if case .show = request.kind, isOutOfSight(of: viewer, in: id) {
+      let version = sessions.read(id) { $0.model.version } ?? 0
+      answer(pending, .accepted(version: version, noEffect: .notSeenByAll))
+    }
     // A place that waits for the end of `Pointing.interval` is published then.
     if hasChanged { sessions.noteChange(of: id) }
+  }
+
+  /// Whether viewers of another size do not have the newest place of a viewer's pointer in their visible rows.
+  private mutating func isOutOfSight(of viewer: AttachedViewer, in id: UInt64) -> Bool {
+    let others = streams.ids(of: id).filter { $0 != viewer.stream }.compactMap { stream in
+      streams.read(stream) { $0.viewers > 0 ? $0.viewport : nil } ?? nil
+    }
+    guard !others.isEmpty else { return false }
+    return sessions.update(id) { session in
+      guard let place = session.pointers.place(of: viewer.id) else { return false }
+      return others.contains { !session.model.shows(place, in: SessionView(viewport: $0)) }
+    } ?? false
   }
 
   /// Moves and ends pointers that are due, and ends those of viewers that are gone or show another view.

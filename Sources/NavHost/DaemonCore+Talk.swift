@@ -97,6 +97,20 @@ extension DaemonCore {
   /// The most pages that the phrase about places names.
   private static let mostPlaces = 4
 
+  /// Returns the number of questions, for the reply to somebody who moves the session, and could see the speaker's view but
+  /// does so on no terminal; 0 for anybody else.
+  func untoldQuestions(for pending: PendingRequest) -> Int {
+    guard case .input = pending.request.body,
+      let viewer = viewers.viewer(of: pending.request.client), viewer.choice == .shared,
+      let count = sessions.read(viewer.session, { $0.talk.state.questions.count }), count > 0,
+      role(of: viewer.owner.principal, in: viewer.session) >= .presenter,
+      !viewers.viewers(of: viewer.session).contains(where: {
+        $0.choice == .speaker && $0.owner.isSamePerson(as: viewer.owner)
+      })
+    else { return 0 }
+    return count
+  }
+
   // MARK: Operations
 
   /// Performs a permitted request about a talk.

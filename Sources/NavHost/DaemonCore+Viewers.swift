@@ -60,12 +60,16 @@ extension DaemonCore {
     else {
       return refuseSize(view, of: session, pending, leaving: known)
     }
-    let owner = ViewerOwner(
+    var owner = ViewerOwner(
       client: pending.request.client,
       principal: pending.principal,
-      name: name(of: request, in: session, of: pending.request.client, known: known),
-      isReadOnly: request.isReadOnly
+      name: .unnamed,
+      isReadOnly: request.isReadOnly,
+      wanted: request.name
     )
+    owner.name = name(of: owner, in: session, known: known)
+    owner.person = viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
+      .map { $0.person ?? $0.name }
     var granted = request
     // A view that is gone is not asked for any more.
     granted.view = view.choice
@@ -94,7 +98,7 @@ extension DaemonCore {
             isNew: isNew
           ),
           viewport: size,
-          part: part(of: owner, showing: view.choice, in: stream, at: now)
+          part: part(of: owner, in: session, showing: view.choice, in: stream, at: now)
         )
       )
     )
@@ -140,6 +144,7 @@ extension DaemonCore {
 
   private func part(
     of owner: ViewerOwner,
+    in session: UInt64,
     showing view: ViewChoice,
     in stream: Stream,
     at now: Duration
@@ -149,7 +154,9 @@ extension DaemonCore {
       view: view,
       clock: now,
       streamKey: stream.topics[owner.principal.streamForm].key,
-      nextServerKey: owner.principal.streamForm == .sealed ? settings.network?.server.next : nil
+      nextServerKey: owner.principal.streamForm == .sealed ? settings.network?.server.next : nil,
+      role: role(of: owner.principal, in: session),
+      person: owner.person == owner.name ? nil : owner.person
     )
   }
 
@@ -205,18 +212,18 @@ extension DaemonCore {
   /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, and after a restart
   /// while it drives or asks for control.
   private func name(
-    of request: Request.Attach,
+    of owner: ViewerOwner,
     in session: UInt64,
-    of client: ClientID,
     known: AttachedViewer?
   ) -> ViewerName {
     if let known, known.session == session { return known.owner.name }
     let control = sessions[session]?.control
     let participants = (control?.requests ?? []) + [control?.driver].compactMap(\.self)
-    let own = participants.first { $0.identity == .viewer(client) }
-    let others = participants.filter { $0.identity != .viewer(client) }.map(\.name)
+    let own = participants.first { $0.identity == .viewer(owner.client) }
+    let others = participants.filter { $0.identity != .viewer(owner.client) }.map(\.name)
     return viewers.freeName(
-      for: own?.name ?? request.name ?? .unnamed,
+      for: own?.name ?? owner.wanted ?? .unnamed,
+      of: owner,
       in: session,
       without: others
     )

@@ -35,7 +35,7 @@ extension DaemonCore {
       return beginPrivateView(of: client, in: session, at: now)
         .map { GrantedView(id: $0, choice: .own($0)) } ?? shared
     case .followed(let name):
-      guard let place = place(ofViewerNamed: name, in: session) else { return shared }
+      guard let place = place(ofViewerNamed: name, in: session, at: now) else { return shared }
       return GrantedView(id: place, choice: .followed(name))
     case .speaker:
       return speakerView(of: session, at: now).map { GrantedView(id: $0, choice: .speaker) }
@@ -45,10 +45,17 @@ extension DaemonCore {
 
   /// Returns the hosted session that followers of a viewer see: its private view, or the session.
   ///
-  /// - Returns: the hosted session; nil if the session has no viewer of that name.
-  private func place(ofViewerNamed name: ViewerName, in session: UInt64) -> UInt64? {
-    viewers.viewers(of: session).first { $0.owner.name == name }
+  /// - Returns: the hosted session; nil if the session has no viewer of that name. After a restart it is awaited as long as
+  ///   a viewer may be silent.
+  private func place(
+    ofViewerNamed name: ViewerName,
+    in session: UInt64,
+    at now: Duration
+  ) -> UInt64? {
+    let isAwaited = epoch > run.bornEpoch && now - run.startedAt < DaemonTiming.viewerLifetime
+    return viewers.viewers(of: session).first { $0.owner.name == name }
       .map { sessions.privateView(of: $0.client, in: session) ?? session }
+      ?? (isAwaited ? session : nil)
   }
 
   /// Returns why a viewer can't follow the viewer that it names; nil if it can, or if it asks for another kind of view.
@@ -152,7 +159,7 @@ extension DaemonCore {
       guard case .followed(let name) = viewer.choice, !viewer.wasAskedToMove(at: now) else {
         continue
       }
-      let place = places[name] ?? self.place(ofViewerNamed: name, in: session)
+      let place = places[name] ?? self.place(ofViewerNamed: name, in: session, at: now)
       places[name] = place
       if hosted(for: viewer) != place { moves[viewer.stream, default: []].append(viewer.id) }
     }

@@ -97,7 +97,8 @@ package struct DaemonCore: ~Copyable {
   mutating func answer(_ pending: PendingRequest, _ body: Reply.Body) {
     if let refusal = lateRefusal(of: pending) { return refuse(pending, refusal) }
     if case .failure(let failure) = body { auditRefusal(of: pending, failure) }
-    output.answer(pending, body, isDurable: journal.isDurable)
+    let questions = untoldQuestions(for: pending)
+    output.answer(pending, body, isDurable: journal.isDurable, questions: questions)
   }
 
   /// Answers a request that its sender may not make at all.

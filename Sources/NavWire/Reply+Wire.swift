@@ -7,16 +7,18 @@ extension Reply: WireMessage {
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
     var (id, client, seq) = (value?.id ?? 0, value?.client?.bytes ?? [], value?.seq ?? 0)
-    var isDurable = value?.isDurable ?? false
+    var (isDurable, questions) = (value?.isDurable ?? false, value?.questions ?? 0)
     try archive.uint64(1, &id)
     try archive.bytes(2, &client)
     try archive.uint64(3, &seq)
     try archive.bool(4, &isDurable)
+    try archive.uint32(5, &questions)
     return Reply(
       id: id,
       client: ClientID(client),
       seq: seq,
       isDurable: isDurable,
+      questions: questions,
       body: try Body.coded(value?.body, &archive)
     )
   }
@@ -199,7 +201,7 @@ extension Reply.Attached: WireMessage {
     var interval = value?.beatInterval ?? .zero
     var isNew = value?.opened.isNew ?? false
     var part = value?.part ?? Part()
-    var key = part.streamKey ?? []
+    var (key, role) = (part.streamKey ?? [], part.role?.number ?? 0)
     try archive.message(1, &version)
     try archive.uint64(2, &viewer)
     try archive.uint64(3, &session)
@@ -216,6 +218,9 @@ extension Reply.Attached: WireMessage {
     try archive.bytes(14, &key)
     part.streamKey = key.isEmpty ? nil : key
     try archive.nextKey(15, &part.nextServerKey)
+    try archive.uint32(16, &role)
+    part.role = Role(number: role)
+    try archive.string(17, &part.person)
     return Self(
       version: version,
       viewer: viewer,

@@ -8,6 +8,8 @@ package struct Reply: Hashable, Sendable {
   package var seq: UInt64
   /// For an operation: whether it and this reply survive the end of the daemon.
   package var isDurable: Bool
+  /// For an input of somebody who could see the speaker's view and does not: the number of questions there.
+  package var questions: Int
   package var body: Body
 
   package init(
@@ -15,12 +17,14 @@ package struct Reply: Hashable, Sendable {
     client: ClientID?,
     seq: UInt64,
     isDurable: Bool = false,
+    questions: Int = 0,
     body: Body
   ) {
     self.id = id
     self.client = client
     self.seq = seq
     self.isDurable = isDurable
+    self.questions = questions
     self.body = body
   }
 
@@ -127,16 +131,24 @@ package struct Reply: Hashable, Sendable {
       package var streamKey: [UInt8]?
       /// The key that the daemon will use over TCP; nil unless its key is being replaced.
       package var nextServerKey: PeerKey?
+      /// The rights of the viewer's user; nil if not reported.
+      package var role: Role?
+      /// The name under which the viewer's person drives and asks; nil for the viewer's name.
+      package var person: ViewerName?
 
       package init(
         name: ViewerName? = nil,
         view: ViewChoice = .shared,
         clock: Duration = .zero,
         streamKey: [UInt8]? = nil,
-        nextServerKey: PeerKey? = nil
+        nextServerKey: PeerKey? = nil,
+        role: Role? = nil,
+        person: ViewerName? = nil
       ) {
         self.streamKey = streamKey
         self.nextServerKey = nextServerKey
+        self.role = role
+        self.person = person
         self.name = name
         self.view = view
         self.clock = clock

@@ -54,9 +54,9 @@ import Testing
     // The driver sees who asks, and grants it.
     try bob.type("c")
     try ada.wait(until: "sees who asks") {
-      $0.status.contains("bob asks for control: c grants, C refuses")
+      $0.status.contains("bob asks for control: + grants, - refuses")
     }
-    try ada.type("c")
+    try ada.type("+")
     try bob.wait(until: "drives") { $0.status.contains("you drive") }
     try ada.wait(until: "sees who drives") { $0.status.contains("bob drives") }
     try bob.type("Right")
@@ -83,6 +83,32 @@ import Testing
     let listing = try sandbox.succeed("viewers", "-s", "talk")
     #expect(listing.contains("drives") && listing.contains("read only"), "\(listing)")
     withExtendedLifetime(eve) { #expect(daemon.isRunning) }
+  }
+
+  @Test func aPersonAtTwoTerminalsIsOneDriver() throws {
+    let sandbox = try Sandbox()
+    let daemon = try Daemon(in: sandbox)
+    let path = try deck.write(in: sandbox)
+    let projector = try viewer("ada", in: sandbox, "--open", path)
+    let own = try TerminalSession(
+      in: sandbox,
+      "own",
+      columns: 100,
+      rows: 30,
+      running: [Programs.client, "--session", "talk", "--name", "ada"]
+    )
+    try own.wait(forPage: 1, of: deck)
+    try sandbox.succeed("policy", "request", "-s", "talk")
+    for (page, terminal) in [(2, projector), (3, own)] {
+      try terminal.wait(until: "drives") { $0.status.contains("you drive") }
+      try terminal.type("Right")
+      for other in [projector, own] { try other.wait(forPage: page, of: deck) }
+    }
+    try projector.type("q")
+    #expect(try projector.waitForExit() == 0)
+    try own.type("Left")
+    try own.wait(forPage: 2, of: deck)
+    #expect(daemon.isRunning)
   }
 
   @Test func aRemovedViewerEndsAndOthersStay() throws {
@@ -127,10 +153,10 @@ import Testing
     try ada.wait(until: "nobody asks any more") { !$0.status.contains("asks") }
 
     // Refused, then granted.
-    for (key, code) in [("C", 77), ("c", 0)] {
+    for (key, code) in [("-", 77), ("+", 0)] {
       let asking = try sandbox.start(Programs.client, ["drive", "-s", "talk"])
       try ada.wait(until: "a script asks") {
-        $0.status.contains("a script asks for control: c grants")
+        $0.status.contains("a script asks for control: + grants")
       }
       try ada.type(key)
       #expect(try asking.waitForExit("drive") == Int32(code), "\(asking.errorText)")

@@ -104,13 +104,13 @@ import Testing
   private func changeDrivers(_ stage: Stage) throws {
     try stage.type("bob", "c")
     try stage.see("ada", "sees who asks") { $0.status.contains("bob asks for control") }
-    try stage.type("ada", "c")
+    try stage.type("ada", "+")
     try stage.see("bob", "drives") { $0.status.contains("you drive") }
     try stage.type("bob", "Right")
     try stage.mark("another drives", talk: 3)
     try stage.type("ada", "c")
     try stage.see("bob", "sees who asks") { $0.status.contains("ada asks for control") }
-    try stage.type("bob", "c")
+    try stage.type("bob", "+")
     try stage.see("ada", "drives again") { $0.status.contains("you drive") }
   }
 
@@ -148,6 +148,7 @@ import Testing
     try stage.see("bob", "shows no pointer any more") { screen in
       !screen.rows.dropLast().contains { $0.contains("ada") }
     }
+    try stage.type("ada", "Escape")
     try stage.type("bob", ":")
     try stage.see("bob", "opens the palette") { $0.contains("go-to") }
     try stage.type("bob", "-l", "ask how-fast?")

@@ -80,6 +80,24 @@ struct PointerTests {
       return failure.code
     }
 
+    /// Points, and returns the answer; nil without one.
+    mutating func answer(toShowing row: Int, by name: String) throws -> Reply.Body? {
+      let place = try self.place(row, 2, by: name)
+      return try perform(
+        { _, viewer in
+          .point(
+            Request.Point(
+              session: .name("talk"),
+              viewer: viewer.viewer,
+              .show(place),
+              epoch: viewer.epoch
+            )
+          )
+        },
+        by: name
+      )
+    }
+
     mutating func show(_ row: Int, _ column: Int = 2, by name: String) throws -> Reply.Failure.Code?
     {
       try point(.show(place(row, column, by: name)), by: name)
@@ -173,6 +191,19 @@ struct PointerTests {
       let text = Array(row.text.utf8)[cluster.bytes]
       #expect(String(decoding: text, as: UTF8.self) == "3")
     }
+  }
+
+  @Test("who points at a row that a smaller screen does not show is told so")
+  func outOfSight() throws {
+    var room = try Room("ada")
+    try room.attach("bob", CellSize(columns: 40, rows: 3))
+    #expect(try room.answer(toShowing: 0, by: "ada") == nil)
+    guard case .accepted(_, .notSeenByAll?)? = try room.answer(toShowing: 3, by: "ada") else {
+      Issue.record("not told")
+      return
+    }
+    try room.leave("bob")
+    #expect(try room.answer(toShowing: 3, by: "ada") == nil)
   }
 
   @Test("two viewers have two colours, which stay theirs; a hidden pointer is gone")

@@ -150,6 +150,25 @@ struct PrivateViewTests {
     #expect(room.daemon.hostedCount == 0)
   }
 
+  @Test("after a restart a follower waits for the viewer as long as that may be away")
+  func followedOverRestart() throws {
+    var room = try ViewsRoom("ada", "bob", "cyd")
+    room.daemon.restart()
+    let restore = try #require(room.daemon.turn().restores.first)
+    room.daemon.finishRestoring(
+      restore.ticket,
+      .success(try restore.read(.deck(SteppedDaemon.pages)))
+    )
+    _ = try room.daemon.turn()
+    let followed = ViewChoice.followed(ViewerName(known: "bob"))
+    #expect(try room.attach("cyd", view: followed) == followed)
+    #expect(try room.attach("bob") == .shared)
+    #expect(try room.attach("cyd", view: followed) == followed)
+    // Bob is silent for longer than 6 s.
+    try room.pass(10, alive: ["cyd"])
+    #expect(try room.attach("cyd", view: followed) == .shared)
+  }
+
   @Test("a private view is no session: nobody attaches to its id, not even with a valid epoch")
   func noSession() throws {
     var room = try ViewsRoom("ada", "bob")

@@ -219,6 +219,21 @@ struct SpeakerTests {
     #expect(running >= .milliseconds(1_900) && running < .seconds(4))
   }
 
+  @Test("who moves the session and sees the speaker's view nowhere is told how many questions wait")
+  func untoldQuestions() throws {
+    var room = try Self.room()
+    #expect(try room.talk(.ask("why?"), by: "bob").isAccepted)
+    for (name, questions) in [("bob", 1), ("ada", 0), ("bob", 0)] {
+      if questions == 0, name == "bob" {
+        #expect(try room.talk(.answered(1), by: "ada").isAccepted)
+      }
+      #expect(try room.press(.forward, by: name).isAccepted)
+      let bytes = try #require(room.sent[name]?.last)
+      let reply = try Reply(decoding: bytes)
+      #expect(reply.questions == questions, "\(name)")
+    }
+  }
+
   @Test("questions are listed for the speaker, one in ten seconds from each, and go when answered")
   func questions() throws {
     var room = try Self.room()

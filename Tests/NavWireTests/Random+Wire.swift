@@ -427,7 +427,9 @@ extension SplitMix64 {
             view: viewChoice(),
             clock: .milliseconds(int(in: 0...1 << 40)),
             streamKey: oneIn(2) ? bytes(32) : nil,
-            nextServerKey: oneIn(2) ? PeerKey(bytes(32)) : nil
+            nextServerKey: oneIn(2) ? PeerKey(bytes(32)) : nil,
+            role: oneIn(2) ? pick(Role.allCases) : nil,
+            person: oneIn(2) ? ViewerName(text()) : nil
           )
         )
       )
@@ -485,6 +487,7 @@ extension SplitMix64 {
       client: oneIn(5) ? nil : clientID(),
       seq: next(),
       isDurable: oneIn(2),
+      questions: oneIn(2) ? int(in: 1...100) : 0,
       body: body
     )
   }

@@ -180,6 +180,8 @@ extension LocalCommand {
     case .talk(.timer): Traits("timer", changesPart: true)
     case .control: Traits("control", changesPart: true)
     case .releaseControl: Traits("release-control", changesPart: true)
+    case .grant: Traits("grant", changesPart: true)
+    case .deny: Traits("deny", changesPart: true)
     case .takeControl: Traits("take-control", changesPart: true)
     case .policy: Traits("policy", changesPart: true)
     case .messages: Traits("messages", concernsView: false)

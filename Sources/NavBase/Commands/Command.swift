@@ -99,10 +99,14 @@ package enum LocalCommand: Hashable, Sendable {
   case notes
   /// Asks the speaker a question, or changes what the speaker's view shows.
   case talk(TalkCommand)
-  /// Asks for control, or takes it while nobody drives; the driver grants it to whoever has asked first.
+  /// Asks for control, or takes it while nobody drives.
   case control
-  /// Gives control up, or takes an own request back; the driver refuses whoever has asked first.
+  /// Gives control up, or takes an own request back.
   case releaseControl
+  /// The driver gives control to whoever has asked first.
+  case grant
+  /// The driver refuses whoever has asked first.
+  case deny
   /// Takes control at once.
   case takeControl
   /// Sets the rule by which viewers may move the session; nil shows the present one.

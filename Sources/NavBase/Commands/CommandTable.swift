@@ -121,8 +121,13 @@ package enum CommandTable {
       },
       help: "the speaker's timer; for none: start or pause"
     ),
-    CommandEntry(.none(.local(.control)), help: "take or ask for control; as the driver: grant it"),
-    CommandEntry(.none(.local(.releaseControl)), help: "give control up; or refuse who asks"),
+    CommandEntry(.none(.local(.control)), help: "take or ask for control"),
+    CommandEntry(
+      .none(.local(.releaseControl)),
+      help: "give control up, or take your request back"
+    ),
+    CommandEntry(.none(.local(.grant)), help: "as the driver: give control to who asks"),
+    CommandEntry(.none(.local(.deny)), help: "as the driver: refuse who asks"),
     CommandEntry(.none(.local(.takeControl)), help: "take control at once"),
     CommandEntry(
       .choice("rule", ControlPolicy.allCases.map(\.word)) {

@@ -134,12 +134,22 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("c"))],
       command: .local(.control),
-      help: "take or ask for control; as the driver: grant it"
+      help: "take or ask for control"
     ),
     KeyBinding(
       keys: [Key(.character("C"))],
       command: .local(.releaseControl),
-      help: "give control up; or refuse who asks"
+      help: "give control up, or take your request back"
+    ),
+    KeyBinding(
+      keys: [Key(.character("+"))],
+      command: .local(.grant),
+      help: "as the driver: give control to who asks"
+    ),
+    KeyBinding(
+      keys: [Key(.character("-"))],
+      command: .local(.deny),
+      help: "as the driver: refuse who asks"
     ),
     KeyBinding(
       keys: [Key(.character("y"))],

@@ -29,6 +29,8 @@ package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case alreadyThere = 18
   /// There is no split.
   case noParts = 19
+  /// The place that a pointer shows is not in the visible rows of every viewer.
+  case notSeenByAll = 20
   /// A reason added in a later version; no version gives it this number (0 is that of an input with effect).
   case unknown = -1
 }
@@ -56,6 +58,7 @@ extension NoEffect: CustomStringConvertible {
     case .nothingHere: "there is nothing to move here"
     case .alreadyThere: "already there"
     case .noParts: "there is only one part"
+    case .notSeenByAll: "not everybody sees this place: some screens are smaller"
     case .unknown: "nothing to do here"
     }
   }

@@ -38,10 +38,16 @@ extension Session {
     var request: PageRequest?
     switch change {
     case .search(let change): request = try run(change, seenIn: viewport, at: now)
-    case .order(let change): try order(by: change)
+    case .order(let change):
+      let before = treeOrder
+      try order(by: change)
+      if treeOrder == before { return .nothing(.alreadyThere) }
     case .chapter(let isForward):
       request = try goToChapter(forward: isForward, seenIn: viewport, at: now)
-    case .view(let change): try show(change, seenIn: viewport)
+    case .view(let change):
+      let before = (bodies.numbers, preview.mode)
+      try show(change, seenIn: viewport)
+      if before == (bodies.numbers, preview.mode) { return .nothing(.alreadyThere) }
     case .nextPart: return focusNextPart()
     case .reload: reloadRequests += 1
     case .toggleText: textRequests += 1

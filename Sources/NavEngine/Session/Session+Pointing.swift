@@ -25,8 +25,16 @@ extension Session {
     return body.place(atRow: row, column: column).map { PointedPlace(page: page, place: $0) }
   }
 
-  /// Returns the mark of the line around a place: of a text the text between two line feeds, such as a line of code or a
-  /// paragraph, of a list the entry.
+  /// Whether a view has a place in its visible rows.
+  package mutating func shows(_ pointed: PointedPlace, in view: SessionView) -> Bool {
+    guard let found = tree.page(pointed.page), let rows = tree[found]?.rows else { return false }
+    let body = body(of: rows.content, in: found, seenIn: view.viewport)
+    let top = body.offset(for: rows.anchor)
+    return body.cells(showing: pointed.place)?.rows.overlaps(top..<top + body.visibleRows) ?? false
+  }
+
+  /// Returns the mark of the part around a place that a reader means by it: of a paragraph the sentence, of other text the
+  /// line, of a list the entry.
   ///
   /// O(text of the page).
   package func mark(at pointed: PointedPlace) -> Pointing.Mark {
@@ -47,6 +55,7 @@ extension Session {
       else { break }
       let line = segment.line(around: bytes.lowerBound)
       mark.text = line.text
+      mark.isPart = line.bytes.count < segment.text.utf8.count && segment.isProse
       mark.place.place = .text(
         // A cell's row begins at another position in each layout.
         start: TextPosition(block: start.block, grapheme: cell == 0 ? line.grapheme : 0),
@@ -60,12 +69,22 @@ extension Session {
 }
 
 extension TextSegment {
-  /// Returns the line that contains a byte, and the position in the block at which it begins.
+  /// Returns the line, or the sentence of prose, that contains a byte, and the position in the block at which it begins.
   fileprivate func line(around byte: Int) -> (bytes: Range<Int>, text: String, grapheme: Int) {
     let all = Array(text.utf8)
     let place = min(max(0, byte), all.count)
-    let first = all[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let end = all[place...].firstIndex(of: 0x0A) ?? all.count
+    var first = all[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    var end = all[place...].firstIndex(of: 0x0A) ?? all.count
+    if isProse {
+      // A sentence ends at a blank behind one of `.!?`, unless a small letter follows: `e.g. this`.
+      let marks = Array(".!?".utf8)
+      let ends = (first..<end).dropFirst().dropLast().filter { index in
+        all[index] == 0x20 && marks.contains(all[index - 1])
+          && !(0x61...0x7A).contains(all[index + 1])
+      }
+      first = ends.last { $0 < place }.map { $0 + 1 } ?? first
+      end = ends.first { $0 >= place } ?? end
+    }
     let before = String(decoding: all[..<first], as: UTF8.self)
     return (
       first..<max(first, end), String(decoding: all[first..<max(first, end)], as: UTF8.self),

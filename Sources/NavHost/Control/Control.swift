@@ -106,6 +106,18 @@ package struct Control: Hashable, Sendable {
     movedAt = now
   }
 
+  /// Passes the control or the request of a viewer on to another one.
+  mutating func pass(
+    from identity: Participant.Identity,
+    to heir: Participant,
+    at now: Duration
+  ) {
+    if driver?.identity == identity { return give(to: heir, at: now) }
+    if isAsking(heir.identity) { return deny(identity) }
+    absences[identity] = nil
+    state.requests = requests.map { $0.identity == identity ? heir : $0 }
+  }
+
   /// Removes a request.
   mutating func deny(_ identity: Participant.Identity) {
     state.requests.removeAll { $0.identity == identity }

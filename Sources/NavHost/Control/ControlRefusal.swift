@@ -177,6 +177,8 @@ struct Seat {
   ///
   /// An operation from before a restart names a viewer of the previous daemon. Nil if the viewer is in another session.
   var viewer: AttachedViewer?
+  /// On whose behalf that viewer acts: another terminal of the same person may drive or ask.
+  var acting: Participant?
   /// Whether `viewer` is the viewer that the request names.
   var isNamedViewer = false
   /// Whether the request names a viewer that belongs to another client.
@@ -195,7 +197,7 @@ struct Seat {
   var participant: Participant {
     guard named != nil else { return Participant(principal.scripts, name: .scripts) }
     // It may have driven before the restart, and has not attached again yet.
-    return viewer?.owner.participant ?? Participant(.viewer(client), name: .unnamed)
+    return acting ?? Participant(.viewer(client), name: .unnamed)
   }
 
   var role: Role { viewer?.owner.isReadOnly == true ? .viewer : rights }

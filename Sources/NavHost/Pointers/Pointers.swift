@@ -55,6 +55,11 @@ struct Pointers: Sendable {
   /// The viewers that have a pointer or the mark.
   var viewers: Set<UInt64> { Set(pointers.map(\.viewer) + [mark?.viewer].compactMap(\.self)) }
 
+  /// Returns the newest place of a viewer's pointer; nil for none.
+  func place(of viewer: UInt64) -> PointedPlace? {
+    pointers.first { $0.viewer == viewer }.map { $0.waiting ?? $0.place }
+  }
+
   // MARK: Pointers
 
   /// Shows the pointer of a viewer at a place; at the limit, the newest one of the principal with the most ends for it

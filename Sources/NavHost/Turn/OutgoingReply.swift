@@ -19,10 +19,10 @@ struct OutgoingReply: Sendable {
   }
 
   /// Creates the reply to an operation.
-  init(_ pending: PendingRequest, operation body: Reply.Body, isDurable: Bool) {
+  init(_ pending: PendingRequest, operation body: Reply.Body, isDurable: Bool, questions: Int) {
     peer = pending.peer
     var reply = pending.reply(body)
-    reply.isDurable = isDurable
+    (reply.isDurable, reply.questions) = (isDurable, questions)
     self.reply = reply
     bytes = reply.encoded()
     isKept = true

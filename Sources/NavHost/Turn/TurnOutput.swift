@@ -40,11 +40,24 @@ struct TurnOutput: Sendable {
   }
 
   /// Answers a request; the reply of an operation is kept for repetitions.
-  mutating func answer(_ pending: PendingRequest, _ body: Reply.Body, isDurable: Bool) {
+  ///
+  /// - Parameters:
+  ///   - pending: the request.
+  ///   - body: the answer.
+  ///   - isDurable: whether an operation survives the end of the daemon.
+  ///   - questions: the number of questions that its sender is told of.
+  mutating func answer(
+    _ pending: PendingRequest,
+    _ body: Reply.Body,
+    isDurable: Bool,
+    questions: Int = 0
+  ) {
     guard pending.request.isOperation else { return send(pending, body) }
     keptReplies += 1
     count(body)
-    replies.append(OutgoingReply(pending, operation: body, isDurable: isDurable))
+    replies.append(
+      OutgoingReply(pending, operation: body, isDurable: isDurable, questions: questions)
+    )
   }
 
   /// Sends a reply that is not kept.

@@ -103,6 +103,18 @@ struct ViewerOwner: Sendable {
   var name: ViewerName
   /// Whether it moves nothing, by its own wish.
   var isReadOnly = false
+  /// The name that it has asked for; nil for none.
+  var wanted: ViewerName?
+  /// The name under which its person drives and asks: that of the person's first terminal; nil for its own one.
+  var person: ViewerName?
+
+  /// Whether one person has both terminals: one key, or the daemon's machine, under one wanted name.
+  func isSamePerson(as other: ViewerOwner) -> Bool {
+    // Others may have the same address.
+    if case .address = principal { return false }
+    return wanted != nil && wanted == other.wanted
+      && principal.ofMachine == other.principal.ofMachine
+  }
 
   /// Whether a request comes from the owner: under the same client id, or without one from the same process.
   func isSender(of pending: PendingRequest) -> Bool {

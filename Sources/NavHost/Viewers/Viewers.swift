@@ -58,15 +58,19 @@ package struct Viewers: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: the name.
+  ///   - owner: the viewer's owner; the name under which others of the same person drive may be its own.
   ///   - session: the session.
   ///   - others: further names that others have.
   /// - Returns: a name that nobody else has.
   func freeName(
     for wanted: ViewerName,
+    of owner: ViewerOwner,
     in session: UInt64,
     without others: [ViewerName]
   ) -> ViewerName {
-    let taken = Set(viewers(of: session).map(\.owner.name) + others + [.scripts])
+    let owners = viewers(of: session).map(\.owner)
+    let persons = owners.filter { !$0.isSamePerson(as: owner) }.compactMap(\.person)
+    let taken = Set(owners.map(\.name) + persons + others + [.scripts])
     guard taken.contains(wanted) else { return wanted }
     let numbers = 2...taken.count + 2
     return numbers.lazy.map(wanted.numbered).first { !taken.contains($0) } ?? wanted

@@ -21,15 +21,18 @@ package struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// A highlighted line.
+  /// A highlighted line, sentence or entry.
   package struct Mark: Hashable, Sendable {
-    /// The line's text, sanitised and shortened; empty for a line without text.
+    /// Its text, sanitised and shortened; empty for a line without text.
     package var text: String
     package var place: PointedPlace
+    /// Whether it is a sentence beside others, so that it need not have whole rows.
+    package var isPart: Bool
 
-    package init(text: String, place: PointedPlace) {
+    package init(text: String, place: PointedPlace, isPart: Bool = false) {
       self.text = text
       self.place = place
+      self.isPart = isPart
     }
   }
 
@@ -58,6 +61,14 @@ package struct PointedPlace: Hashable, Sendable {
   package init(page: ContainerID, place: ContentPlace) {
     self.page = page
     self.place = place
+  }
+}
+
+extension PointedPlace {
+  /// The place of its last byte.
+  package var end: ContentPlace {
+    guard case .text(let start, let cell, let bytes) = place else { return place }
+    return .text(start: start, cell: cell, bytes: max(0, bytes.upperBound - 1)..<bytes.upperBound)
   }
 }
 

@@ -5,7 +5,16 @@ import NavScene
 extension ContainerPainter {
   func paintMark(onto canvas: inout Canvas) {
     let overlay = placement.overlay
-    canvas.restyle(placement.clip) { theme.marked($0, under: overlay) }
+    guard container.markLength > 0 else {
+      return canvas.restyle(placement.clip) { theme.marked($0, under: overlay) }
+    }
+    let clip = placement.clip
+    for y in clip.y..<max(clip.y, clip.maxY) {
+      let first = y == frame.y ? container.markStart : 0
+      let end = y == frame.maxY - 1 ? container.markLength : frame.width
+      let row = CellRect(x: frame.x + first, y: y, width: max(0, end - first), height: 1)
+      canvas.restyle(row.intersection(clip)) { theme.marked($0, under: overlay) }
+    }
   }
 
   /// Paints the character that a viewer points at in the viewer's colour, and the viewer's name near it.
@@ -42,8 +51,8 @@ extension ContainerPainter {
     return (0..<page.content.height).contains(number) ? TextRow() : nil
   }
 
-  /// Returns where a name is written: above the pointer where that row is blank there, else behind the word, before it, or
-  /// at the end of the row.
+  /// Returns where a name is written without covering text: above or below the pointer where that row is blank there, else
+  /// at the end of its row or of the nearest row with room; the colour says whose name it is.
   ///
   /// - Returns: the first cell; nil if there is no room.
   private func labelPlace(
@@ -54,35 +63,25 @@ extension ContainerPainter {
     of page: Container
   ) -> CellPoint? {
     let clip = placement.clip
-    guard width <= clip.width else { return nil }
-    let above = cells.y - 1
-    if above >= clip.y {
-      let row = page.rows[container.frame.y - page.content.y - 1]?.shown(shiftedBy: step.shift)
-      let x = min(cells.x, clip.maxX - width)
-      // The indents of both rows may differ.
-      let end = row.map { $0.text.isEmpty ? 0 : $0.indent + columnWidth(of: $0.text) } ?? 0
-      if left - text.indent + end <= x { return CellPoint(x: x, y: above) }
+    guard width <= clip.width, (clip.y..<clip.maxY).contains(cells.y) else { return nil }
+    let x = min(cells.x, clip.maxX - width)
+    let number = container.frame.y - page.content.y - cells.y
+    let rows = (max(clip.y, -number)..<clip.maxY).sorted {
+      (remoteness($0, of: cells), $0) < (remoteness($1, of: cells), $1)
     }
-    let word = text.word(around: cells.x - left + text.indent)
-    let behind = left - text.indent + word.upperBound + 1
-    if behind + width <= clip.maxX { return CellPoint(x: behind, y: cells.y) }
-    let before = left - text.indent + word.lowerBound - 1 - width
-    if before >= clip.x { return CellPoint(x: before, y: cells.y) }
+    for y in rows {
+      let row = y == cells.y ? text : page.rows[number + y]?.shown(shiftedBy: step.shift)
+      // The indents of the rows may differ.
+      let end = row.map { left - text.indent + $0.indent + columnWidth(of: $0.text) } ?? 0
+      let isBlank = y != cells.y && (end <= x || row?.text.isEmpty == true)
+      let place = isBlank ? x : max(end, y == cells.y ? cells.maxX : 0) + 1
+      if place + width <= clip.maxX { return CellPoint(x: place, y: y) }
+    }
     return nil
   }
-}
 
-extension TextRow {
-  /// Returns the columns of the word around a column, including the indent; the column itself between words.
-  fileprivate func word(around column: Int) -> Range<Int> {
-    let bytes = Array(text.utf8)
-    let clusters = clusters
-    let isBlank = { (cluster: RowCluster) in bytes[cluster.bytes.lowerBound] == 0x20 }
-    guard let index = clusters.firstIndex(where: { $0.columns.contains(column) }),
-      !isBlank(clusters[index])
-    else { return column..<column + 1 }
-    let first = clusters[..<index].lastIndex(where: isBlank).map { $0 + 1 } ?? 0
-    let end = clusters[index...].firstIndex(where: isBlank) ?? clusters.count
-    return clusters[first].columns.lowerBound..<clusters[end - 1].columns.upperBound
+  /// How far a row is from a pointer's; that one itself comes behind its neighbours.
+  private func remoteness(_ y: Int, of cells: CellRect) -> Int {
+    y == cells.y ? 3 : 2 * abs(y - cells.y)
   }
 }

@@ -109,7 +109,7 @@ struct PaintPlan {
 
   /// Returns where a pointer or a mark is: on rows of its parent, as this viewer has scrolled them.
   ///
-  /// The clip of a pointer includes the row above, in which its name may be.
+  /// The clip of a pointer has all visible rows, in any of which its name may be.
   private func placeOnRows(_ index: Int, in scene: Scene, peek: Int) -> Placement {
     let parent = family[index].parent
     let above = steps[family[parent].step].placement
@@ -138,12 +138,11 @@ struct PaintPlan {
       height: frame.height
     )
     .intersection(rows)
-    guard isPointer, !shown.isEmpty else {
-      return Placement(frame: frame, paintingOn: shown, of: above)
-    }
-    let first = max(rows.y, shown.y - 1)
-    let clip = CellRect(x: shown.x, y: first, width: shown.width, height: shown.maxY - first)
-    return Placement(frame: frame, paintingOn: clip, of: above)
+    return Placement(
+      frame: frame,
+      paintingOn: isPointer && !shown.isEmpty ? rows : shown,
+      of: above
+    )
   }
 
   /// Pushes siblings, the first one on top.

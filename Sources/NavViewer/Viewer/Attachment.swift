@@ -53,8 +53,8 @@ struct Attachment: Sendable {
 
   private struct JoinedSession: Sendable {
     var session: Request.Attach.Joined
-    /// The viewer's name in it.
-    var name: ViewerName?
+    /// The viewer's part in it.
+    var part: Reply.Attached.Part
     /// The daemon's clock when this one was at zero.
     var clock: Duration
     /// Whether its last scene reported that the daemon can't write its state.
@@ -95,7 +95,13 @@ struct Attachment: Sendable {
   }
 
   /// The viewer's name in the session, which may change with every attach; empty if the daemon has given it none.
-  var name: String { joined?.name?.description ?? "" }
+  var name: String { joined?.part.name?.description ?? "" }
+
+  /// The name under which the viewer's person drives and asks for control: of one person's terminals, one drives for all.
+  var person: String { joined?.part.person?.description ?? name }
+
+  /// Whether the user's rights only permit to watch, whatever the viewer asks for.
+  var isGuest: Bool { joined?.part.role == .viewer }
 
   /// Returns the time on the daemon's clock, late by at most the time that an answer takes.
   func daemonTime(at now: Duration) -> Duration { now + (joined?.clock ?? .zero) }
@@ -274,7 +280,7 @@ struct Attachment: Sendable {
     content = attached.opened.content
     joined = JoinedSession(
       session: Request.Attach.Joined(session: attached.session, epoch: attached.epoch),
-      name: attached.part.name,
+      part: attached.part,
       clock: attached.part.clock - now,
       isUnsaved: isUnsaved
     )

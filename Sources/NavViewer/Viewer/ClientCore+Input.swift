@@ -75,8 +75,8 @@ extension ClientCore {
     case .suspend:
       cancelDrag(at: now)
       suspend()
-    case .peekDown: peek(by: 1, in: scene)
-    case .peekUp: peek(by: -1, in: scene)
+    case .peekDown: peek(by: 1, in: scene, at: now)
+    case .peekUp: peek(by: -1, in: scene, at: now)
     case .peekLeft: peek(sideways: -1, in: scene, at: now)
     case .peekRight: peek(sideways: 1, in: scene, at: now)
     case .mouse: toggleMouse(at: now)
@@ -90,6 +90,8 @@ extension ClientCore {
     case .talk(let command): performTalkCommand(command, in: scene, at: now)
     case .control: askForControl(in: scene, at: now)
     case .releaseControl: releaseControl(in: scene, at: now)
+    case .grant: answerRequest(in: scene, at: now) { .grant($0) }
+    case .deny: answerRequest(in: scene, at: now) { .deny($0) }
     case .takeControl: takeControl(in: scene, at: now)
     case .policy(let policy): setPolicy(policy, in: scene, at: now)
     }
@@ -102,9 +104,12 @@ extension ClientCore {
     return context
   }
 
-  private mutating func peek(by screens: Int, in scene: Scene?) {
+  private mutating func peek(by screens: Int, in scene: Scene?, at now: Duration) {
     guard let scene, let page = scene.currentPage else { return }
+    let before = view.peek
     view.peek(by: screens * max(1, page.visibleRows - 1), in: scene)
+    guard view.peek == before else { return }
+    messages.show("\(screens > 0 ? NoEffect.textEnd : .textStart)", .news, at: now)
   }
 
   /// Scrolls long lines by a third of the page's width.
@@ -210,6 +215,9 @@ extension ClientCore {
         }
         if asksQuestion { messages.show("the speaker has your question", .news, at: now) }
         if let noEffect { messages.show("\(noEffect)", .news, at: now) }
+        if isInput, let words = view.talk.heard(ofQuestions: reply.questions) {
+          messages.show(words, .news, at: now)
+        }
       }
       return
     }

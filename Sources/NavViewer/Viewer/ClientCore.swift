@@ -134,6 +134,8 @@ package struct ClientCore: ~Copyable {
       return
     } else if case .failure(let failure) = reply.body {
       receiveFailure(failure, of: reply.id, at: now)
+    } else if case .accepted(_, let reason?) = reply.body, input.pointing.hasSent(reply.id) {
+      messages.showOnce("\(reason)", at: now)
     }
   }
 
@@ -297,7 +299,7 @@ extension ClientCore {
       guard let scene = try following.scene(at: time) else { return nil }
       if !scene.session.isEmpty { attachment.session = scene.session }
       attachment.isUnsaved = scene.isUnsaved
-      if isLive, let news = following.newsMessage(for: scene, to: attachment.name, at: now) {
+      if isLive, let news = following.newsMessage(for: scene, to: attachment.person, at: now) {
         messages.show(news, .news, at: now)
       }
       return scene

@@ -28,16 +28,19 @@ struct StatusLine: Hashable {
       .map { least in parts.filter { $0.importance >= least } }
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
     let available = screen.size.columns - 2
+    focus = screen.scene?.focusKind ?? .none
+    let texts = Self.rightTexts(for: screen, focus: focus)
+    // A driver who is asked something sees the way to the help before the session's name and the place.
+    let hint = Self.isAsked(screen) ? columnWidth(of: texts[texts.count - 1].text) + 2 : 0
     left =
-      lines.first { columnWidth(of: $0.text) <= available }
+      lines.first { columnWidth(of: $0.text) <= available - hint }
+      ?? lines.first { columnWidth(of: $0.text) <= available }
       ?? Self.narrowLine(parts.filter { $0.importance >= .problem }, available: available)
       ?? lines[lines.count - 1]
     // Two blanks between the texts, one at either edge.
     let rest = screen.size.columns - columnWidth(of: left.text) - 4
-    focus = screen.scene?.focusKind ?? .none
     right = ""
-    for (text, hints) in Self.rightTexts(for: screen, focus: focus)
-    where columnWidth(of: text) <= rest {
+    for (text, hints) in texts where columnWidth(of: text) <= rest {
       (right, self.hints) = (text, hints)
       break
     }
@@ -166,7 +169,7 @@ struct StatusLine: Hashable {
     let places = screen.places
     if let tab = places?.hiddenTab {
       parts.append(
-        Part(text: sanitized(tab).truncated(toColumns: 20), importance: .rows)
+        Part(text: "tab " + sanitized(tab).truncated(toColumns: 20), importance: .rows)
       )
     }
     parts += searchTexts(of: screen, places).map { Part(text: $0, importance: .place) }
@@ -294,6 +297,12 @@ struct StatusLine: Hashable {
     case .own: nil
     case .other: "ask for control"
     }
+  }
+
+  /// Whether the viewer drives and somebody asks for control.
+  private static func isAsked(_ screen: Screen) -> Bool {
+    screen.scene.map { ControlView($0, for: screen.local.control.name).requestWords() != nil }
+      ?? false
   }
 
   /// Whether the viewer sees how others move the session and may not move it: then it may look around on its own.

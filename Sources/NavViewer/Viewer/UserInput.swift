@@ -46,7 +46,7 @@ struct UserInput: Sendable {
   /// Forgets the open drag and its pan, because the session has no such pan any more.
   mutating func forgetDrag() {
     pointing.forgetPress()
-    pointing.end()
+    pointing.forgetPlace()
     _ = drags.cancel()
     endPan()
   }

@@ -48,6 +48,7 @@ struct CommandTableTests {
       ("messages", .local(.messages)), ("outline", .local(.outline)),
       ("browse", .local(.browse)),
       ("control", .local(.control)), ("release-control", .local(.releaseControl)),
+      ("grant", .local(.grant)), ("deny", .local(.deny)),
       ("take-control", .local(.takeControl)), ("policy", .local(.policy(nil))),
       ("policy open", .local(.policy(.open))), ("policy  locked", .local(.policy(.locked))),
       ("answered", .local(.talk(.answered(nil)))), ("answered 3", .local(.talk(.answered(3)))),

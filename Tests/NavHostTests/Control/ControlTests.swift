@@ -23,13 +23,17 @@ struct ControlTests {
       for name in names { try attach(name) }
     }
 
-    mutating func attach(_ name: String, isReadOnly: Bool = false) throws {
+    mutating func attach(
+      _ name: String,
+      as wanted: String? = nil,
+      isReadOnly: Bool = false
+    ) throws {
       var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
       let attach = Request.Attach(
         session: "talk",
         viewport: .standardTerminal,
         content: nil,
-        name: ViewerName(name),
+        name: ViewerName(wanted ?? name),
         isReadOnly: isReadOnly
       )
       let attached = try daemon.ask(client.read(.attach(attach))).attached
@@ -126,6 +130,72 @@ struct ControlTests {
     }
     #expect(try room.control() == Reply.ControlStatus())
     #expect(try room.standings() == ["ada": .moves, "bob": .moves])
+  }
+
+  @Test("one person's terminals are one driver, and one of them goes on when another leaves")
+  func person() throws {
+    var room = try Room("ada")
+    try room.attach("notes", as: "ada")
+    try room.attach("bob")
+    #expect(try room.send(.policy(.request), by: "ada").isAccepted)
+    #expect(try room.standings() == ["ada": .drives, "ada-2": .drives, "bob": .follows])
+    for name in ["ada", "notes"] {
+      #expect(try room.press(by: name).isAccepted)
+      #expect(try room.send(.request, by: name).isAccepted)
+    }
+    #expect(try room.control().requests == [])
+    #expect(try room.send(.request, by: "bob").isAccepted)
+    try room.leave("ada")
+    #expect(try room.scene().driver == "ada")
+    #expect(try room.press(by: "notes").isAccepted)
+    // A request is the person's, too.
+    #expect(try room.send(.release, by: "notes").isAccepted)
+    #expect(try room.scene().driver == "bob")
+    #expect(try room.send(.request, by: "notes").isAccepted)
+    try room.attach("again", as: "ada")
+    try room.leave("notes")
+    #expect(try room.control().requests == ["ada"])
+    #expect(try room.send(.grant(nil), by: "bob").isAccepted)
+    #expect(try room.press(by: "again").isAccepted)
+    // Nobody else gets the name under which a person drives.
+    var remote = Client(seed: 5)
+    let attach = Request.Attach(
+      session: "talk",
+      viewport: .standardTerminal,
+      content: nil,
+      name: ViewerName("ada")
+    )
+    let peer = Peer(envelope: [[5], []], principal: .address("192.0.2.1"))
+    room.daemon.send(remote.read(.attach(attach)).encoded(), from: peer)
+    let name = try #require(room.daemon.turn().replies.first).body.attached.part.name
+    #expect(name != nil && name != ViewerName("ada"))
+    try room.attach("fourth", as: "ada")
+    #expect(try room.standings()["ada"] == .drives)
+  }
+
+  @Test("one person: one key or one machine, under one wanted name")
+  func samePerson() throws {
+    func owner(_ principal: Principal, _ wanted: String?) -> ViewerOwner {
+      ViewerOwner(
+        client: Client(seed: 1).id,
+        principal: principal,
+        name: .unnamed,
+        wanted: wanted.flatMap { ViewerName($0) }
+      )
+    }
+    let keys = try [UInt8(1), 2].map { byte in
+      Principal.key(try #require(PeerKey(Array(repeating: byte, count: 32))))
+    }
+    let local = Principal.process(user: 1, id: 2)
+    #expect(owner(local, "ada").isSamePerson(as: owner(.localUser, "ada")))
+    #expect(owner(keys[0], "ada").isSamePerson(as: owner(keys[0], "ada")))
+    for other in [owner(local, "bob"), owner(local, nil), owner(keys[0], "ada")] {
+      #expect(!owner(local, "ada").isSamePerson(as: other))
+    }
+    #expect(!owner(local, nil).isSamePerson(as: owner(local, nil)))
+    #expect(!owner(keys[0], "ada").isSamePerson(as: owner(keys[1], "ada")))
+    let address = owner(.address("10.0.0.1"), "ada")
+    #expect(!address.isSamePerson(as: address))
   }
 
   @Test("with the policy `request` one drives; others are refused, and read how to ask")
@@ -280,7 +350,8 @@ struct ControlTests {
     let attached = try room.daemon.ask(other.read(.attach(attach))).attached
     #expect(attached.part.name == ViewerName("ada-2"))
     try room.attach("ada")
-    #expect(try room.standings() == ["ada": .drives, "ada-2": .follows])
+    // One name on one machine is one person.
+    #expect(try room.standings() == ["ada": .drives, "ada-2": .drives])
   }
 
   @Test("scripts drive together; their request lasts a minute, and longer if they ask again")

@@ -3,10 +3,12 @@ import NavTestKit
 
 /// An action of a person that concerns who may move the session.
 enum ControlDeed: Hashable, Sendable, CustomStringConvertible {
-  /// Asks for control; the driver grants it to whoever asked first.
   case ask
-  /// Gives control or the own request up; the driver refuses whoever asked first.
+  /// Gives control or the own request up.
   case release
+  /// The driver answers whoever asked first.
+  case grant
+  case deny
   /// Takes control at once.
   case take
   case policy(ControlPolicy)
@@ -16,6 +18,8 @@ enum ControlDeed: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .ask: .control
     case .release: .releaseControl
+    case .grant: .grant
+    case .deny: .deny
     case .take: .takeControl
     case .policy(let policy): .policy(policy)
     }
@@ -23,8 +27,10 @@ enum ControlDeed: Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .ask: "ask or grant"
-    case .release: "release or refuse"
+    case .ask: "ask"
+    case .release: "release"
+    case .grant: "grant"
+    case .deny: "deny"
     case .take: "take"
     case .policy(let policy): "policy \(policy.word)"
     }
@@ -77,8 +83,10 @@ struct ControlScript {
 
   private static func deed(_ generator: inout SplitMix64) -> ControlDeed {
     switch generator.int(in: 0...19) {
-    case 0..<9: .ask
-    case 9..<13: .release
+    case 0..<6: .ask
+    case 6..<9: .grant
+    case 9..<11: .release
+    case 11..<13: .deny
     case 13..<17: .take
     case 17..<19: .policy(.request)
     default: .policy(generator.pick([.open, .locked]))

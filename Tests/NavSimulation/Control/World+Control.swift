@@ -98,7 +98,7 @@ extension World {
       let isInLine = state.requests.contains { control.viewer(of: $0) == viewer }
       try demand(isInLine, "a viewer asks for control and is not in line: \(viewer), \(state)")
       guard let driver else { throw Violation("nobody grants control: \(state)") }
-      try give(.control, to: driver)
+      try give(.grant, to: driver)
     }
     throw Violation(
       "a viewer waits for control without end: \(viewer), \(controlState(of: session))"

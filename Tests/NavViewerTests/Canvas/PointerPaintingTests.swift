@@ -87,16 +87,21 @@ struct PointerPaintingTests {
     #expect(canvas.lines[3] == "  some words here")
   }
 
-  @Test(
-    "where the row above has text there, the name is behind the word; at the right edge before it"
-  )
+  @Test("a name covers no text: it is below, at the end of its row, or at that of the nearest row")
   func beside() {
-    let rows = [TextRow("a row full of words"), TextRow("some words here, wide")]
+    let (full, short) = (TextRow("a row full of words"), TextRow("some words"))
     let ground = Self.theme.pointerLook(0).background
-    let behind = Self.canvas(Self.scene(rows, [Self.pointer(1, 6)]))
-    #expect(Self.colored(behind, ground)[2] == "        o    ada")
-    let before = Self.canvas(Self.scene(rows, [Self.pointer(1, 17, "a long name of one")]))
-    #expect(Self.colored(before, ground)[2] == "      a long name\u{2026} w")
+    for (rows, y, line) in [
+      ([full, full], 3, "       ada"), ([full, short, full], 2, "       w     ada"),
+      ([full, full, full, short], 4, "             ada"),
+    ] {
+      let canvas = Self.canvas(Self.scene(rows, [Self.pointer(1, 5)]))
+      let plain = Self.canvas(Self.scene(rows, []))
+      #expect(Self.colored(canvas, ground)[y] == line, "\(canvas.lines)")
+      for (row, before) in plain.lines.enumerated() where !before.isEmpty {
+        #expect(canvas.lines[row].hasPrefix(before), "\(canvas.lines)")
+      }
+    }
   }
 
   @Test("viewers have different colours, at every depth", arguments: ColorDepth.allCases)
@@ -137,6 +142,15 @@ struct PointerPaintingTests {
     #expect(Self.colored(Self.canvas(scene), ground)[2] == "              c")
     #expect(Self.colored(Self.canvas(scene, shift: 4), ground)[2] == "          c")
     #expect(Self.colored(Self.canvas(scene, shift: 14), ground)[2] == "")
+  }
+
+  @Test("the mark of a sentence has the columns of that alone")
+  func sentence() {
+    var mark = Self.mark(2, height: 2)
+    (mark.markStart, mark.markLength) = (5, 4)
+    let ground = Self.theme.marked(.plain, under: 0).background
+    let lines = Self.colored(Self.canvas(Self.scene(Self.rows, [mark])), ground)
+    #expect(lines == ["", "", "", "       words here", "  last", "", "", ""])
   }
 
   @Test("a mark is behind all rows of its line, and the text stays")

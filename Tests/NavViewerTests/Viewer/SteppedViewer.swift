@@ -27,6 +27,9 @@ final class SteppedViewer {
   private var pointing: Pointing?
   /// The viewer's name in the played daemon's reply; nil if the reply contains none.
   var viewerName: ViewerName?
+  /// The name under which the viewer's person drives, and the rights of the user.
+  var person: ViewerName?
+  var role: Role?
   /// The view in the played daemon's reply; nil for the one that is asked for.
   var grantedView: ViewChoice?
   /// The view in the newest reply to an attach.
@@ -138,7 +141,7 @@ final class SteppedViewer {
       beatInterval: .seconds(1),
       opened: Reply.Attached.OpenedContent(content, isNew: isNew),
       viewport: granted,
-      part: Reply.Attached.Part(name: viewerName, view: view)
+      part: Reply.Attached.Part(name: viewerName, view: view, role: role, person: person)
     )
   }
 
@@ -168,11 +171,10 @@ final class SteppedViewer {
     reply(to: request, body)
   }
 
-  func reply(to request: Request, _ body: Reply.Body) {
-    core.receiveReply(
-      Reply(id: request.id, client: request.client, seq: request.seq, body: body),
-      at: now
-    )
+  func reply(to request: Request, _ body: Reply.Body, questions: Int = 0) {
+    var reply = Reply(id: request.id, client: request.client, seq: request.seq, body: body)
+    reply.questions = questions
+    core.receiveReply(reply, at: now)
   }
 
   func refuse(_ code: Reply.Failure.Code, _ text: String = "no") throws {

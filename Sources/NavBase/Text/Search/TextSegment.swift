@@ -9,12 +9,21 @@ package struct TextSegment: Hashable, Sendable {
   package var grapheme: Int
   /// The sanitised text, as it is flowed.
   package var text: String
+  /// Whether it is made of sentences; otherwise of lines, such as those of code.
+  package var isProse: Bool
 
-  package init(block: Int, cell: Int = 0, grapheme: Int = 0, text: String) {
+  package init(
+    block: Int,
+    cell: Int = 0,
+    grapheme: Int = 0,
+    text: String,
+    isProse: Bool = false
+  ) {
     self.block = block
     self.cell = cell
     self.grapheme = grapheme
     self.text = text
+    self.isProse = isProse
   }
 }
 
@@ -44,7 +53,8 @@ private struct SegmentReader {
 
   private mutating func add(_ block: TextBlock) {
     switch block {
-    case .heading(_, let text), .paragraph(let text): addLeaf(text.sanitized().text)
+    case .heading(_, let text), .paragraph(let text):
+      addLeaf(text.sanitized().text, isProse: true)
     case .code(let code): addLeaf(code.lines)
     case .preformatted(let lines):
       guard let window else { return addLeaf(lines) }
@@ -72,9 +82,9 @@ private struct SegmentReader {
     addLeaf(lines.map { sanitized($0.text, keeping: .tabs) }.joined(separator: "\n"))
   }
 
-  private mutating func addLeaf(_ text: String) {
+  private mutating func addLeaf(_ text: String, isProse: Bool = false) {
     leaf += 1
-    if !text.isEmpty { segments.append(TextSegment(block: leaf, text: text)) }
+    if !text.isEmpty { segments.append(TextSegment(block: leaf, text: text, isProse: isProse)) }
   }
 
   private mutating func add(_ table: TextTable) {

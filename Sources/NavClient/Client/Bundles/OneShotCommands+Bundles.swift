@@ -74,7 +74,7 @@ extension OneShotCommands {
     let whole = missing.reduce(0) { $0 + (sizes[$1.key] ?? 0) - $1.value }
     while !missing.isEmpty {
       requester.purpose =
-        "sending \(bundle.manifest.files.count) files: \(100 * sent / max(1, whole)) %"
+        "sending \(Self.fileWords(bundle.manifest.files.count)): \(100 * sent / max(1, whole)) %"
       let pieces = try bundle.pieces(after: missing)
       state = try self.state(after: .put(id: id, pieces))
       let before = missing
@@ -106,6 +106,9 @@ extension OneShotCommands {
     }
     return received
   }
+
+  /// Returns a number of files in words.
+  static func fileWords(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
 
   private mutating func state(
     after request: Request.Bundle

@@ -34,8 +34,7 @@ extension OneShotCommands {
         watch.watch(watched)
         let content = try send(files, for: session)
         if content != shown {
-          let count = files.paths.count == 1 ? "1 file" : "\(files.paths.count) files"
-          report("sent \(count) to session '\(session)'")
+          report("sent \(Self.fileWords(files.paths.count)) to session '\(session)'")
         }
         if let omission = files.omission, links != files.links { report(omission) }
         links = files.links

@@ -11,8 +11,10 @@ extension SceneBuilder {
   ///   - pointing: the pointers and the mark.
   ///   - body: returns the rows of a page; nil if it is not shown.
   package mutating func add(_ pointing: Pointing, in body: (ContainerID) -> (any PageBody)?) {
-    if let mark = pointing.mark, let cells = body(mark.place.page)?.cells(showing: mark.place.place)
+    if let mark = pointing.mark, let body = body(mark.place.page),
+      let cells = body.cells(showing: mark.place.place)
     {
+      let last = mark.isPart ? body.cells(showing: mark.place.end) : nil
       add(on: mark.place.page) { page in
         var container = Container(
           id: .mark,
@@ -26,6 +28,10 @@ extension SceneBuilder {
           )
         )
         container.title = mark.text
+        if let last {
+          container.markStart = cells.columns.lowerBound
+          container.markLength = last.columns.upperBound
+        }
         return container
       }
     }

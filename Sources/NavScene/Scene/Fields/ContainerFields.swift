@@ -259,12 +259,16 @@ extension Container {
   }
 
   /// Indicator: the start of its mark in its frame, in eighths of a column.
+  ///
+  /// Mark of a sentence: the columns before it in its first row.
   package var markStart: Int {
     get { self[.markStart] }
     set { self[.markStart] = newValue }
   }
 
   /// Indicator: the length of its mark, in eighths of a column.
+  ///
+  /// Mark of a sentence: the column of its last row at which it ends; 0 where it has whole rows.
   package var markLength: Int {
     get { self[.markLength] }
     set { self[.markLength] = newValue }

@@ -56,6 +56,7 @@ extension ClientCore {
     guard attachment.views.wanted != .followed(name) else {
       return messages.show(Self.followingWords(name), .news, at: now)
     }
+    messages.show("you see the pages of \(name), not a speaker's notes", .news, at: now)
     changeView(to: .followed(name), at: now)
   }
 
@@ -147,7 +148,8 @@ extension ClientCore {
     input.hold(held)
   }
 
-  private func isUrgent(_ key: Key) -> Bool {
+  /// Whether a key is for the terminal, not for what the viewer shows: it has its meaning in every mode.
+  func isUrgent(_ key: Key) -> Bool {
     guard key.modifiers.contains(.control) else { return false }
     switch KeyTable.command(for: key, focus: .none) {
     case .local(.leave), .local(.suspend), .local(.redraw): return true
@@ -157,7 +159,7 @@ extension ClientCore {
 
   /// Whether a key may mean something else in the new view than in the current view, or needs a connection.
   private func concernsView(_ key: Key) -> Bool {
-    // A pointer is shown for a few seconds only.
+    // Keys that move a pointer are not kept: it is shown for a few seconds only.
     if isCut, key == Key(.escape) || input.pointing.hasKeys { return false }
     if view.overlay != nil || view.prompt != nil && isCut { return isCut && key == Key(.enter) }
     guard case .local(let command)? = KeyTable.command(for: key, focus: .none) else { return true }

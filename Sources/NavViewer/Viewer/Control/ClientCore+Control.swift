@@ -7,25 +7,26 @@ extension ClientCore {
   /// This viewer's part in the control of the session.
   var ownControl: OwnControl {
     OwnControl(
-      name: attachment.name,
-      isReadOnly: options.isReadOnly,
+      name: attachment.person,
+      isReadOnly: options.isReadOnly || attachment.isGuest,
       hasAsked: following.news.control.hasAsked
     )
   }
 
-  /// Shows why nothing is sent that changes control if this viewer only watches; returns whether it does.
+  /// Shows why nothing is sent that changes control if this viewer only watches by its own wish; returns whether it does.
+  ///
+  /// The daemon answers a user who may only watch: it knows whom to ask.
   mutating func refusesControl(at now: Duration) -> Bool {
-    guard options.isReadOnly else { return false }
+    guard options.isReadOnly, !attachment.isGuest else { return false }
     messages.showOnce("this viewer only watches (--readonly)", at: now)
     return true
   }
 
-  /// Asks for control; the driver grants it to whoever has asked first.
+  /// Asks for control.
   mutating func askForControl(in scene: Scene?, at now: Duration) {
     guard let view = restrictedControl(in: scene, at: now) else { return }
     if view.driver == .own {
-      guard let name = view.asking else { return messages.show("you drive", .news, at: now) }
-      sendControl(.grant(ViewerName(name)), at: now)
+      messages.show("you drive", .news, at: now)
     } else if view.isAskingFirst, ownControl.hasAsked {
       messages.show(view.waitingWords, .news, at: now)
     } else {
@@ -33,20 +34,32 @@ extension ClientCore {
     }
   }
 
-  /// Gives control up, or takes the own request back; the driver refuses whoever has asked first.
+  /// Gives control up, or takes the own request back.
   mutating func releaseControl(in scene: Scene?, at now: Duration) {
     guard let view = controlView(in: scene, at: now) else { return }
     if view.driver == .own {
-      guard let name = view.asking else {
-        sendControl(.release, at: now)
-        return
-      }
-      sendControl(.deny(ViewerName(name)), at: now)
+      sendControl(.release, at: now)
     } else if view.isAskingFirst || ownControl.hasAsked {
       if sendControl(.release, at: now) { following.news.control.withdrew() }
     } else {
       messages.show("you do not drive: there is nothing to give up", .news, at: now)
     }
+  }
+
+  /// Answers whoever has asked for control first, by name: a request that is gone meanwhile is not mistaken for another.
+  mutating func answerRequest(
+    in scene: Scene?,
+    at now: Duration,
+    with action: (ViewerName?) -> Request.Control.Action
+  ) {
+    guard let view = controlView(in: scene, at: now) else { return }
+    guard view.driver == .own else {
+      return messages.show("you do not drive: the driver answers requests", .news, at: now)
+    }
+    guard let name = view.asking.flatMap({ ViewerName($0) }) else {
+      return messages.show("nobody asks for control", .news, at: now)
+    }
+    sendControl(action(name), at: now)
   }
 
   /// Takes control at once, if the daemon permits that.
@@ -60,7 +73,7 @@ extension ClientCore {
   mutating func setPolicy(_ policy: ControlPolicy?, in scene: Scene?, at now: Duration) {
     guard let policy else {
       guard let scene else { return }
-      let view = ControlView(scene, for: attachment.name)
+      let view = ControlView(scene, for: attachment.person)
       let words = view.driverWords() ?? "everybody may move"
       return messages.show("\(view.policy.word): \(words)", .news, at: now)
     }
@@ -75,7 +88,7 @@ extension ClientCore {
       messages.show(Self.unsentKey, at: now)
       return nil
     }
-    return ControlView(scene, for: attachment.name)
+    return ControlView(scene, for: attachment.person)
   }
 
   /// Returns the same for what makes no sense while everybody may move the session; then nil, with a message.

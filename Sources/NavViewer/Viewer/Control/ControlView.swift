@@ -24,7 +24,7 @@ struct ControlView: Hashable, Sendable {
 
   /// - Parameters:
   ///   - scene: a scene of the session.
-  ///   - name: this viewer's name in the session; empty if it has none.
+  ///   - name: the name under which this viewer's person drives and asks; empty if it has none.
   init(_ scene: Scene, for name: String) {
     policy = scene.policy
     guard policy != .open else {
@@ -72,13 +72,13 @@ struct ControlView: Hashable, Sendable {
     let name = Self.shown(asking, columns: nameColumns)
     let others = requests - 1
     let ask = others > 0 ? "\(name) and \(others) more ask" : "\(name) asks"
-    return ask + (isShort ? "" : " for control") + ": c grants, C refuses"
+    return ask + (isShort ? "" : " for control") + ": + grants, - refuses"
   }
 }
 
 /// A viewer's own part in the control of its session.
 struct OwnControl: Hashable, Sendable {
-  /// The viewer's name in the session; empty if the daemon has given it none.
+  /// The name under which the viewer's person drives and asks; empty if the daemon has given it none.
   var name = ""
   /// Whether the viewer only watches.
   var isReadOnly = false

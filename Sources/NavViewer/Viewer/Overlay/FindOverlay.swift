@@ -69,7 +69,8 @@ struct FindOverlay: OverlayContent {
     guard list.isEmpty else { return nil }
     if filter.text.isEmpty, found.kind != .files { return OverlayNote("type what to look for") }
     guard found.isDone else {
-      return OverlayNote("looking… \(found.share ?? String(found.looked))")
+      let unit = found.kind == .files ? " files so far" : ""
+      return OverlayNote("looking… \(found.share ?? "\(found.looked)\(unit)")")
     }
     return OverlayNote(filter.text.isEmpty ? "there is no file below" : "nothing has that")
   }

@@ -9,49 +9,49 @@ extension ClientCore {
   /// Shows this viewer's pointer where it was last, or in the middle of the visible rows, and lets keys move it.
   mutating func startPointing(in scene: Scene?, at now: Duration) {
     guard isLive else { return messages.show(Self.unsentKey, at: now) }
-    guard let scene, let page = scene.currentPage else { return }
-    let visible = visibleRows(of: page)
-    guard let place = lastPlace(on: page) ?? page.middle(of: visible) else {
-      return messages.show("there is nothing to point at here", .news, at: now)
+    guard let scene else { return }
+    guard !scene.isSpeakers else {
+      return messages.show("nobody else sees the speaker's view: point in the slides", at: now)
     }
+    guard let place = placeToPoint(in: scene) else { return showNothingToPoint(at: now) }
     input.pointing.begin()
     point(at: place, now)
   }
 
-  /// Handles a key while keys move the pointer.
+  /// Handles a key while keys move the pointer: each is the pointer's until Esc, or the key that began it.
   ///
-  /// - Returns: false if the key has another meaning; pointing has ended then.
+  /// - Returns: false if keys do not move it, and for keys that mean the same everywhere.
   mutating func receiveWhilePointing(_ key: Key, at now: Duration) -> Bool {
-    guard input.pointing.hasKeys else { return false }
-    input.pointing.expire(at: now)
-    guard input.pointing.hasKeys, let scene = currentScene(at: now), let page = scene.currentPage,
-      let place = lastPlace(on: page)
+    guard input.pointing.hasKeys, !isUrgent(key) else { return false }
+    if key == Key(.escape) || key == Key(.character(".")) {
+      input.pointing.end()
+      sendPoint(.hide)
+      return true
+    }
+    guard let scene = currentScene(at: now), let page = scene.currentPage,
+      let place = placeToPoint(in: scene)
     else {
-      stopPointing(at: now)
-      return false
+      showNothingToPoint(at: now)
+      return true
     }
     if let step = PointerHand.Step(key) {
       point(at: page.place(place, after: step, visible: visibleRows(of: page)) ?? place, now)
-      return true
-    }
-    switch key {
-    case Key(.enter), Key(.character(",")):
+    } else if key == Key(.enter) || key == Key(.character(",")) {
       sendPoint(.mark(place))
       point(at: place, now)
-      return true
-    case Key(.escape), Key(.character(".")):
-      stopPointing(at: now)
-      return true
-    default:
-      stopPointing(at: now)
-      return false
+    } else {
+      messages.showOnce("\(key.name) does nothing while pointing: Esc ends it", at: now)
     }
+    return true
   }
 
-  private mutating func stopPointing(at now: Duration) {
-    guard input.pointing.hasKeys else { return }
-    input.pointing.end()
-    sendPoint(.hide)
+  private mutating func showNothingToPoint(at now: Duration) {
+    messages.show("there is nothing to point at here", .news, at: now)
+  }
+
+  /// The place that was pointed at last, or the middle of the visible rows where that is not in view.
+  private func placeToPoint(in scene: Scene) -> Request.Point.Place? {
+    scene.currentPage.flatMap { lastPlace(on: $0) ?? $0.middle(of: visibleRows(of: $0)) }
   }
 
   /// The place that was pointed at last, if it is in view.
@@ -125,10 +125,9 @@ extension ClientCore {
     if let place = input.pointing.move(to: place, at: now) { sendPoint(.show(place)) }
   }
 
-  /// Sends the delayed move of the pointer once it is due, and ends pointing when the pointer has faded.
+  /// Sends the delayed move of the pointer once it is due.
   mutating func advancePointing(at now: Duration) {
     if let place = input.pointing.due(at: now) { sendPoint(.show(place)) }
-    input.pointing.expire(at: now)
   }
 
   private mutating func sendPoint(_ kind: Request.Point.Kind) {
@@ -142,7 +141,8 @@ extension ClientCore {
     input.pointing.sent(outbox.send(.point(point)))
   }
 
-  /// Shows why the daemon refuses a pointer or a mark; returns false if a failure is about something else.
+  /// Shows why the daemon refuses a pointer or a mark, and ends pointing unless only this place is refused; returns false
+  /// if a failure is about something else.
   mutating func receivePointFailure(
     _ failure: Reply.Failure,
     of request: UInt64,
@@ -150,12 +150,12 @@ extension ClientCore {
   ) -> Bool {
     guard input.pointing.hasSent(request) else { return false }
     switch failure.code {
-    case .notPermitted, .rejected, .limitReached, .staleView:
-      input.pointing.end()
-      messages.showOnce(failure.text, at: now)
-      return true
+    case .notPermitted, .limitReached: input.pointing.end()
+    case .rejected, .staleView: break
     default: return false
     }
+    messages.showOnce(failure.text, at: now)
+    return true
   }
 }
 

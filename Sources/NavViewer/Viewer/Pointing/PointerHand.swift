@@ -4,8 +4,8 @@ import NavWire
 
 /// A viewer's pointing, with keys or with the right mouse button, and the time at which it is sent.
 ///
-/// Laws: moves are sent at most once in `Pointing.interval`, the newest one in the end; pointing with keys ends
-/// `Pointing.lifetime` after the last move, when the pointer has faded.
+/// Laws: moves are sent at most once in `Pointing.interval`, the newest one in the end; pointing with keys goes on after
+/// the pointer has faded, until the person ends it or the daemon refuses it.
 struct PointerHand: Hashable, Sendable {
   typealias Place = Request.Point.Place
 
@@ -13,7 +13,6 @@ struct PointerHand: Hashable, Sendable {
   private(set) var hasKeys = false
   /// The place that was pointed at last.
   private(set) var place: Place?
-  private var movedAt = Duration.zero
   private var sentAt: Duration?
   /// The newest place, while the last one that was sent is younger than `Pointing.interval`.
   private var waiting: Place?
@@ -51,7 +50,6 @@ struct PointerHand: Hashable, Sendable {
   /// - Returns: the place to send now; nil for none.
   mutating func move(to place: Place, at now: Duration) -> Place? {
     self.place = place
-    movedAt = now
     waiting = place
     return due(at: now)
   }
@@ -81,16 +79,14 @@ struct PointerHand: Hashable, Sendable {
     firstRequest = nil
   }
 
-  /// Ends pointing with keys if the pointer has faded.
-  mutating func expire(at now: Duration) {
-    if hasKeys, now - movedAt >= Pointing.lifetime { end() }
+  /// Forgets the place, because the scene has other pages now.
+  mutating func forgetPlace() {
+    place = nil
+    waiting = nil
   }
 
-  /// When a place is to be sent, or pointing ends; nil for never.
-  var nextWake: Duration? {
-    if waiting != nil { return (sentAt ?? .zero) + Pointing.interval }
-    return hasKeys ? movedAt + Pointing.lifetime : nil
-  }
+  /// When a place is to be sent; nil for never.
+  var nextWake: Duration? { waiting.map { _ in (sentAt ?? .zero) + Pointing.interval } }
 
   // MARK: The right button
 

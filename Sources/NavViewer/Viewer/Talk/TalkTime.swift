@@ -73,6 +73,15 @@ struct TalkClocks: Hashable, Sendable {
   /// Nil for any other view.
   var timer: TalkTimer?
   var timeOfDay: TimeOfDay?
+  /// The number of questions in the last reply to an input.
+  private var questions = 0
+
+  /// Notes the number of questions that are seen in the speaker's view only; returns the message about new ones.
+  mutating func heard(ofQuestions count: Int) -> String? {
+    defer { questions = count }
+    guard count > questions else { return nil }
+    return count == 1 ? "1 question: F4 shows it" : "\(count) questions: F4 shows them"
+  }
 
   /// - Parameter now: the time on the daemon's clock.
   /// - Returns: the time to show; nil for any other view.

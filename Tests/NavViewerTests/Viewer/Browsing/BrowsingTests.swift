@@ -375,6 +375,7 @@ struct BrowsingTests {
     #expect(try viewer.take().views == [.followed(Self.ben)])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .following("ben"))
+    #expect(viewer.screen().notice.text == "you see the pages of ben, not a speaker's notes")
     try viewer.press("l")
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text == Self.followingMessage)
@@ -518,7 +519,7 @@ struct BrowsingStatusTests {
     screen.scene?.asking = "bob"
     screen.scene?.requests = 1
     let line = try #require(screen.textLines.last)
-    #expect(line.contains("b returns  bob asks for control: c grants, C refuses"), "\(line)")
+    #expect(line.contains("b returns  bob asks for control: + grants, - refuses"), "\(line)")
   }
 
   @Test("a change of the shared place is painted")

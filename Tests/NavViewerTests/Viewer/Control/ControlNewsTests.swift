@@ -133,14 +133,14 @@ struct ControlStatusTests {
       driver: "ada",
       asking: "bob",
       requests: 1,
-      has: ["you drive  bob asks for control: c grants, C refuses"],
+      has: ["you drive  bob asks for control: + grants, - refuses"],
       lacks: hints
     ),
     Case(
       driver: "ada",
       asking: "bob",
       requests: 3,
-      has: ["you drive  bob and 2 more ask for control: c grants, C refuses"]
+      has: ["you drive  bob and 2 more ask for control: + grants, - refuses"]
     ),
     Case(
       driver: "ben",
@@ -169,8 +169,8 @@ struct ControlStatusTests {
     Case(driver: long, has: ["a-very-long-name-of… drives"]),
     Case(driver: "b\u{1B}n", has: ["b\u{FFFD}n drives"]),
     Case(columns: 40, driver: "ben", has: ["ben drives"]),
-    Case(columns: 40, driver: "ada", asking: "bob", has: ["bob asks: c grants, C refuses"]),
-    Case(columns: 40, driver: "ada", asking: long, has: ["a-very-lo… asks: c grants, C refuses"]),
+    Case(columns: 40, driver: "ada", asking: "bob", has: ["bob asks: + grants, - refuses"]),
+    Case(columns: 40, driver: "ada", asking: long, has: ["a-very-lo… asks: + grants, - refuses"]),
   ]
 
   private static func screen(_ state: Case) -> Screen {
@@ -191,6 +191,16 @@ struct ControlStatusTests {
     let line = try #require(Self.screen(state).textLines.last)
     for text in state.has { #expect(line.contains(text), "\(line)") }
     for text in state.lacks { #expect(!line.contains(text), "\(line)") }
+  }
+
+  @Test("the driver who is asked still sees the way to the help at 80 columns")
+  func helpWhileAsked() throws {
+    for asking in ["bob", "somebody@far-away"] {
+      let line = try #require(
+        Self.screen(Case(driver: "ada", asking: asking, requests: 3)).textLines.last
+      )
+      #expect(line.contains("- refuses") && line.contains("? help"), "\(line)")
+    }
   }
 
   @Test("news that the line shows anyway are not shown twice")

@@ -11,6 +11,7 @@ import Testing
   "A viewer asks for control, grants and refuses it, and only watches (proto/README.md: Control)"
 )
 struct ControlTests {
+  private static let notDriving = "you do not drive: the driver answers requests"
   private static let refusal = "ben drives: c asks for control"
   private static let readOnlyMessage = "this viewer only watches (--readonly)"
 
@@ -56,21 +57,27 @@ struct ControlTests {
   // MARK: Keys
 
   @Test(
-    "c and C: what is sent, or the message",
+    "c, C, + and -: what is sent, or the message; none of them changes its meaning when somebody asks",
     arguments: [
       ("c", facts(.open), nil, "everybody may move here: no need to ask"),
       ("c", facts(driver: "ben"), .request, nil),
       ("c", facts(), .request, nil),
       ("c", facts(.locked, driver: "ben"), .request, nil),
       ("c", facts(driver: "ada"), nil, "you drive"),
-      ("c", facts(driver: "ada", asking: "bob"), .grant(ViewerName("bob")), nil),
+      ("c", facts(driver: "ada", asking: "bob"), nil, "you drive"),
       ("c", facts(driver: "ben", asking: "bob"), .request, nil),
       ("c", facts(driver: "ben", asking: "ada"), nil, "you have asked: ben decides"),
       ("C", facts(driver: "ada"), .release, nil),
-      ("C", facts(driver: "ada", asking: "bob"), .deny(ViewerName("bob")), nil),
+      ("C", facts(driver: "ada", asking: "bob"), .release, nil),
       ("C", facts(driver: "ben", asking: "ada"), .release, nil),
       ("C", facts(driver: "ben"), nil, "you do not drive: there is nothing to give up"),
       ("C", facts(.open), nil, "you do not drive: there is nothing to give up"),
+      ("+", facts(driver: "ada", asking: "bob"), .grant(ViewerName("bob")), nil),
+      ("-", facts(driver: "ada", asking: "bob"), .deny(ViewerName("bob")), nil),
+      ("+", facts(driver: "ada"), nil, "nobody asks for control"),
+      ("-", facts(driver: "ada"), nil, "nobody asks for control"),
+      ("+", facts(driver: "ben", asking: "bob"), nil, notDriving),
+      ("-", facts(), nil, notDriving),
     ] as [(String, ControlFacts, Request.Control.Action?, String?)]
   )
   private func keys(
@@ -198,6 +205,34 @@ struct ControlTests {
     #expect(try viewer.take() == [])
   }
 
+  @Test("the driver may be another terminal of the same person: then this one drives, too")
+  func otherTerminal() throws {
+    let viewer = SteppedViewer()
+    (viewer.viewerName, viewer.person) = (ViewerName("ada-2"), ViewerName("ada"))
+    viewer.control = Self.facts(driver: "ada", asking: "bob")
+    try viewer.join()
+    #expect(StatusLine(viewer.screen()).left.text.contains("bob asks: + grants"))
+    try viewer.press("c")
+    #expect(try viewer.take() == [])
+    try viewer.press("C")
+    #expect(Self.actions(try viewer.take()) == [.release])
+  }
+
+  @Test("a guest who may only watch is offered no control, and the daemon says whom to ask")
+  func guest() throws {
+    for isReadOnly in [false, true] {
+      let viewer = SteppedViewer(isReadOnly: isReadOnly)
+      viewer.role = .viewer
+      viewer.control = Self.facts(driver: "ben")
+      try viewer.join()
+      let line = StatusLine(viewer.screen())
+      #expect(line.left.text.contains("read only") && !line.right.contains("ask for control"))
+      try viewer.press("c")
+      #expect(Self.actions(try viewer.take()) == [.request])
+      #expect(viewer.screen().notice.text == nil)
+    }
+  }
+
   @Test("a daemon that gives no names has no driver that is this viewer")
   func noName() throws {
     let viewer = SteppedViewer()
@@ -271,7 +306,7 @@ struct ControlTests {
   @Test(
     "a viewer that only watches sends no keys and no changes of control",
     arguments: [
-      "l", "G", "Ctrl-w", "c", "C", "/", "f", ">",
+      "l", "G", "Ctrl-w", "c", "C", "+", "-", "/", "f", ">",
     ]
   )
   func readOnlyKeys(key: String) throws {
@@ -315,7 +350,7 @@ struct ControlTests {
     try viewer.press("Esc", "o")
     #expect(try viewer.take().count == 1)
     try viewer.press("Esc", "Shift-PgDn", "z")
-    #expect(viewer.screen().local.isBare && viewer.screen().notice.text == nil)
+    #expect(viewer.screen().local.isBare && viewer.screen().notice.text == "this is the end")
     try viewer.press("q")
     #expect(try viewer.take().exit == ClientExit(.success))
   }

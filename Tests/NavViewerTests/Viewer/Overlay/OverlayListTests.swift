@@ -196,7 +196,7 @@ struct FindOverlayTests {
     "the share that was searched is shown until everything is",
     arguments: [
       (FoundPlaces.Kind.values, 3, 0, "looking… 3"), (.values, 34, 100, "looking… 34 %"),
-      (.chapters, 1, 3, "looking… 33 %"), (.files, 7, 0, "looking… 7"),
+      (.chapters, 1, 3, "looking… 33 %"), (.files, 7, 0, "looking… 7 files so far"),
     ]
   )
   func progress(kind: FoundPlaces.Kind, looked: Int, whole: Int, shown: String) throws {

@@ -78,14 +78,24 @@ struct PointingTests {
     #expect(try press(".", viewer) == [.hide])
   }
 
-  @Test("a key with another meaning ends pointing and is carried out")
+  @Test("while pointing, a key with another meaning moves nothing and says how to end it")
   func otherKey() throws {
     let viewer = try Self.viewer()
     _ = try press(".", viewer)
+    for key in ["n", "G", "q", "c", ":"] {
+      #expect(try press(key, viewer) == [])
+      #expect(viewer.screen().local.isPointing && viewer.screen().overlay == nil)
+      #expect(
+        viewer.screen().notice.text == "\(key) does nothing while pointing: Esc ends it"
+      )
+    }
+    #expect(try press("Esc", viewer) == [.hide])
     try viewer.press("n")
-    let did = try viewer.take()
-    #expect(try kinds(Array(did.prefix(1))) == [.hide])
-    #expect(did.commands == [.forward])
+    #expect(try viewer.take().commands == [.forward])
+    // What is for the terminal is so in every mode.
+    _ = try press(".", viewer)
+    try viewer.press("Ctrl-c")
+    #expect(try viewer.take().exit == ClientExit(.success))
   }
 
   @Test("moves are sent at most once in 50 ms, the newest at the end")
@@ -99,19 +109,34 @@ struct PointingTests {
     #expect(try viewer.tick() == [])
   }
 
-  @Test("pointing ends by itself when the pointer has faded")
+  @Test("the arrows are the pointer's until Esc, also when it has faded and after a gap")
   func fading() throws {
     let viewer = try Self.viewer()
     _ = try press(".", viewer)
-    for _ in 0..<3 {
-      #expect(viewer.screen().local.isPointing)
+    for _ in 0..<6 {
       viewer.pass(Pointing.lifetime / 3)
       viewer.beat()
       _ = try viewer.tick()
     }
-    #expect(!viewer.screen().local.isPointing)
-    try viewer.press("Left")
-    #expect(try viewer.take().commands == [.back])
+    #expect(viewer.screen().local.isPointing)
+    #expect(try place(press("Left", viewer).last).column == 4)
+    // It goes on after a gap.
+    viewer.reconnect()
+    _ = try viewer.take()
+    try viewer.finishJoin()
+    #expect(viewer.screen().local.isPointing)
+    #expect(try place(press("Left", viewer).last).row == 0)
+    #expect(try press("Esc", viewer) == [.hide])
+  }
+
+  @Test("a pointer that a smaller screen does not show is said once")
+  func unseen() throws {
+    let viewer = try Self.viewer()
+    _ = try press(".", viewer)
+    let request = try #require(viewer.request)
+    viewer.reply(to: request, .accepted(version: 1, noEffect: .notSeenByAll))
+    #expect(viewer.screen().notice.text == "\(NoEffect.notSeenByAll)")
+    #expect(viewer.screen().local.isPointing)
   }
 
   @Test("while pointing, Enter and the comma mark the line of the pointer")
@@ -138,6 +163,55 @@ struct PointingTests {
     var transcript = Transcript()
     let lines = transcript.lines(for: viewer.screen(), isMoving: false)
     #expect(lines.contains("Marked: two"))
+  }
+
+  @Test("a mark is the sentence of a paragraph, and a line of code, with their columns")
+  func sentence() throws {
+    let viewer = SteppedViewer()
+    let text = "One is here. Two, e.g. this one, is longer! Three?"
+    viewer.session = Session(pages: [
+      PageContent(
+        title: "One",
+        document: TextDocument(blocks: [
+          .paragraph(StyledText(text)), .code(language: "", lines: ["a. B", "c"]),
+        ])
+      )
+    ])
+    try viewer.join()
+    let page = try #require(viewer.screen().scene?.currentPage)
+    func cell(of word: String) throws -> (row: Int, columns: Range<Int>) {
+      let row = try #require(
+        (0..<page.content.height).first { page.rows[$0]?.text.contains(word) == true }
+      )
+      let shown = try #require(page.rows[row])
+      let range = try #require(shown.text.firstRange(of: word))
+      let byte = shown.text.utf8.distance(from: shown.text.startIndex, to: range.lowerBound)
+      let first = try #require(shown.cluster(atByte: byte)?.columns.lowerBound)
+      return (row, first..<first + word.count)
+    }
+    func mark(_ word: String) throws -> Pointing.Mark {
+      let (row, columns) = try cell(of: word)
+      let view = SessionView(viewport: SteppedViewer.size)
+      let place = viewer.session.place(
+        ofRow: row,
+        column: columns.lowerBound,
+        in: page.id,
+        seenBy: view
+      )
+      return viewer.session.mark(at: try #require(place))
+    }
+    for (word, text) in [
+      ("here", "One is here."), ("this", "Two, e.g. this one, is longer!"), ("Three", "Three?"),
+      ("B", "a. B"),
+    ] {
+      #expect(try mark(word).text == text)
+    }
+    viewer.show(Pointing(mark: try mark("this")))
+    let shown = try #require(viewer.screen().scene?[.mark])
+    #expect(try shown.markStart == cell(of: "Two").columns.lowerBound)
+    #expect(try shown.markLength == cell(of: "longer!").columns.upperBound)
+    viewer.show(Pointing(mark: try mark("B")))
+    #expect(viewer.screen().scene?[.mark]?.markLength == 0)
   }
 
   @Test("a move with the right button points; a click with it copies, and points at nothing")

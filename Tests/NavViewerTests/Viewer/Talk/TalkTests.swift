@@ -110,6 +110,32 @@ struct TalkTests {
     #expect(try viewer.take().views == [.shared])
   }
 
+  @Test("questions that wait are told once to who moves the session without the speaker's view")
+  func untoldQuestions() throws {
+    let viewer = try SteppedViewer().joined()
+    for (questions, words, count) in [
+      (1, "1 question: F4 shows it", 1), (1, "1 question: F4 shows it", 1),
+      (3, "3 questions: F4 shows them", 2), (0, "3 questions: F4 shows them", 2),
+      (1, "1 question: F4 shows it", 3),
+    ] {
+      try viewer.press("l")
+      _ = try viewer.take()
+      let request = try #require(viewer.request)
+      viewer.reply(to: request, .accepted(version: 0), questions: questions)
+      #expect(viewer.screen().notice.text == words)
+      #expect(viewer.screen().notice.count == count)
+    }
+  }
+
+  @Test("nobody else sees the speaker's view, so that pointing does not begin there")
+  func pointing() throws {
+    let viewer = try Self.speaking()
+    try viewer.press(".")
+    #expect(try viewer.take() == [])
+    #expect(!viewer.screen().local.isPointing)
+    #expect(viewer.screen().notice.text?.contains("point in the slides") == true)
+  }
+
   @Test("keys in the speaker's view move the session, unless the viewer only watches")
   func moves() throws {
     let viewer = try Self.speaking()
