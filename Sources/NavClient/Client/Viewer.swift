@@ -44,9 +44,8 @@ package struct Viewer: ~Copyable {
     var configuration = try LiveConfiguration(source)
     var options = configuration.configuration.options
     options.entry = entry
-    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
-    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
-    let signals = try ViewerLink.watch(Self.watched)
+    let daemon = try ReachedDaemon(endpoints, watching: Self.watched)
+    let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     let knowledge: TerminalKnowledge
     let terminal: Terminal
     do throws(TerminalError) {
@@ -64,7 +63,7 @@ package struct Viewer: ~Copyable {
       viewport: terminal.size.clamped,
       endpoints: endpoints
     )
-    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
+    let link = try ViewerLink(daemon)
     var viewer = Viewer(
       core: core,
       terminal: terminal,
