@@ -20,7 +20,7 @@ struct Navclient: ParsableCommand {
         navclient --session demo                  the built-in tour
         navclient --session demo --open talk.md   a deck, as session `demo`
         navclient --session log --git-log         commits; --cmd 'make' shows any program
-        navclient                                 the only session; the tour where there is none
+        navclient                                 the only session, or a list of several; the tour where there is none
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
       Leave with q; the session goes on. Where no navd runs, one is started; `navclient stop` ends it.

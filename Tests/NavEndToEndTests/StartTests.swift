@@ -61,4 +61,28 @@ import Testing
     #expect(screen.contains("navd has not started: see"), "\(screen)")
     #expect(screen.contains("\(file):1:1: "), "\(screen)")
   }
+
+  @Test(
+    "of several sessions one is chosen, whose name is the window's title until the viewer leaves"
+  )
+  func choice() throws {
+    let daemon = try Daemon(in: sandbox)
+    for name in ["notes", "talk", "spare"] {
+      try sandbox.succeed("new", "-s", name, "--open", deck.write(in: sandbox))
+    }
+    let terminal = try TerminalSession(in: sandbox, "a")
+    try terminal.wait(until: "lists them") { $0.contains("3  talk") && $0.contains("q leaves") }
+    try terminal.type("x", "Space", "2", "Enter")
+    try terminal.wait(until: "one is ended") { $0.contains("1-2 or a part") }
+    try terminal.type("TAL", "Enter")
+    try terminal.wait(forPage: 1, of: deck)
+    #expect(try terminal.format("pane_title") == "talk")
+    #expect(try sandbox.succeed("ls", "-q") == "notes\ntalk\n")
+    try sandbox.succeed("rename", "-s", "talk", "keynote")
+    try eventually("the title follows") { try terminal.format("pane_title") == "keynote" }
+    try terminal.type("q")
+    #expect(try terminal.waitForExit() == 0)
+    #expect(try terminal.format("pane_title") != "keynote")
+    #expect(daemon.isRunning)
+  }
 }

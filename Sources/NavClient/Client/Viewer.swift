@@ -47,7 +47,7 @@ package struct Viewer: ~Copyable {
     let daemon = try ReachedDaemon(endpoints, watching: Self.watched)
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     let knowledge: TerminalKnowledge
-    let terminal: Terminal
+    var terminal: Terminal
     do throws(TerminalError) {
       knowledge = try TerminalKnowledge(environment: processEnvironment(), options: options)
       terminal = try Terminal(modes: knowledge.capabilities.modes(mouse: options.mouse))
@@ -63,6 +63,8 @@ package struct Viewer: ~Copyable {
       viewport: terminal.size.clamped,
       endpoints: endpoints
     )
+    // A terminal with a small character set has no title, and may print one.
+    if knowledge.capabilities.symbols { terminal.setTitle(core.options.session) }
     let link = try ViewerLink(daemon)
     var viewer = Viewer(
       core: core,
@@ -348,6 +350,7 @@ extension Viewer {
     let bytes = painter.frame(ofOutdated: screen)
     guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
     core.paintDelay.began(at: now)
+    terminal.setTitle(screen.session)
     terminal.enqueue(bytes)
     if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.statusQuery.utf8) }
     let isFirst = knowledge.probe.isIdle

@@ -381,6 +381,9 @@ extension ClientCore {
     var commands = try OneShotCommands(reached: endpoints, through: nil)
     let sessions = try commands.sessions()
     if let content { return SessionNaming.name(for: content, among: sessions) }
+    if sessions.count > 1, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+      return try SessionChoice.ask(about: sessions, &commands)
+    }
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)
   }
 }
