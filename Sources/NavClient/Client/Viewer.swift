@@ -44,7 +44,7 @@ package struct Viewer: ~Copyable {
     var configuration = try LiveConfiguration(source)
     var options = configuration.configuration.options
     options.entry = entry
-    let daemon = try ReachedDaemon(endpoints, watching: Self.watched)
+    let daemon = try ReachedDaemon.reach(endpoints, watching: Self.watched)
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     let knowledge: TerminalKnowledge
     var terminal: Terminal

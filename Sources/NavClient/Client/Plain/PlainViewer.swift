@@ -53,7 +53,7 @@ package struct PlainViewer: ~Copyable {
     endpoints: Endpoints
   ) throws(ClientExit) {
     let reading = try source.read()
-    let daemon = try ReachedDaemon(endpoints, watching: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    let daemon = try ReachedDaemon.reach(endpoints, watching: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)
