@@ -70,7 +70,7 @@ package struct Endpoints: Hashable, Sendable {
     server == nil && ssh == nil ? .milliseconds(250) : .milliseconds(2_500)
   }
 
-  /// The additional time for an answer while the connection is made: an encrypted one over TCP takes four round trips
+  /// The additional time for an answer while the connection is made: an encrypted one over TCP takes five round trips
   /// before the first request.
   package var connectionAllowance: Duration {
     server == nil && ssh == nil ? .zero : .seconds(10)

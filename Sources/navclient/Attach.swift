@@ -32,6 +32,7 @@ struct Attach: ParsableCommand {
   @OptionGroup var viewer: ViewerArguments
   @OptionGroup var plain: PlainSize
   @OptionGroup var readOnly: ReadOnlyFlag
+  @OptionGroup var start: StartFlag
 
   func run() throws {
     let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
@@ -39,7 +40,7 @@ struct Attach: ParsableCommand {
     let asked = { () throws(ClientExit) -> ContentSpec? in
       try content.content(sentTo: endpoints)
     }
-    try Self.show(session.session, asked, entry, viewer, plain, endpoints)
+    try Self.show(session.session, asked, entry, viewer, plain, endpoints, start)
   }
 
   /// Runs a viewer, on a screen or as lines of text, until the user leaves.
@@ -49,31 +50,34 @@ struct Attach: ParsableCommand {
     _ entry: ViewerEntry,
     _ viewer: ViewerArguments,
     _ plain: PlainSize,
-    _ endpoints: Endpoints
+    _ endpoints: Endpoints,
+    _ start: StartFlag = StartFlag(isRefused: true)
   ) throws {
     try running { () throws(ClientExit) in
       let source = viewer.source
       let content = try content()
-      if try source.read().configuration.options.plain {
-        try PlainViewer.run(
-          session: session,
-          content: content,
-          entry: entry,
-          configuration: source,
-          size: plain.size,
-          endpoints: endpoints
-        )
-      } else {
-        guard plain.size == nil else {
-          throw ClientExit(.usage, "--size is about --plain: give both")
+      try start.serving(endpoints) { () throws(ClientExit) in
+        if try source.read().configuration.options.plain {
+          try PlainViewer.run(
+            session: session,
+            content: content,
+            entry: entry,
+            configuration: source,
+            size: plain.size,
+            endpoints: endpoints
+          )
+        } else {
+          guard plain.size == nil else {
+            throw ClientExit(.usage, "--size is about --plain: give both")
+          }
+          try Viewer.run(
+            session: session,
+            content: content,
+            entry: entry,
+            configuration: source,
+            endpoints: endpoints
+          )
         }
-        try Viewer.run(
-          session: session,
-          content: content,
-          entry: entry,
-          configuration: source,
-          endpoints: endpoints
-        )
       }
     }
   }

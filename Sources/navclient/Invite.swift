@@ -18,7 +18,8 @@ struct Invite: ParsableCommand {
 
       Needs a navd that listens for other machines: `navd --listen tcp://HOST:PORT`. Whoever has the string joins with \
       `navclient join STRING`, has that role in this session, and sees no other one. The string is printed on standard \
-      output; what it allows, and until when, on standard error. Treat it as a password: navd keeps a hash of its \
+      output, with a line behind it if it ends sooner than --expires, as it does at the end of an invitation by which \
+      you came; what it allows, and until when, on standard error. Treat it as a password: navd keeps a hash of its \
       secret alone, so it can't be shown again.
 
       A revoked invitation ends the viewers that came by it. --uses counts people's keys: whoever has used it once may \
@@ -90,9 +91,13 @@ struct Invite: ParsableCommand {
       }
     }
     guard let made else { return }
+    let (asked, now) = (terms.terms.validity, InvitationListing.now)
     Console.print("\(made.link)")
+    if let line = InvitationListing.shortening(made.info, asked: asked, at: now) {
+      Console.print(line)
+    }
     Console.printNote(
-      InvitationListing.explanation(made.link, made.info, at: InvitationListing.now)
+      InvitationListing.explanation(made.link, made.info, at: now)
     )
     warn(made.warning)
     // The last, so that a terminal of 24 rows shows all of it.

@@ -20,10 +20,10 @@ struct Navclient: ParsableCommand {
         navclient --session demo                  the built-in tour
         navclient --session demo --open talk.md   a deck, as session `demo`
         navclient --session log --git-log         commits; --cmd 'make' shows any program
-        navclient                                 the only session; the tour where there is none
+        navclient                                 the only session, or a list of several; the tour where there is none
 
       Everybody who attaches to the same session sees the same place, laid out for their own terminal. \
-      Leave with q; the session goes on.
+      Leave with q; the session goes on. Where no navd runs, one is started; `navclient stop` ends it.
 
       Options may stand before a command: `navclient -s talk status`. A path with the name of a command is written \
       with its directory: ./status.
@@ -38,6 +38,7 @@ struct Navclient: ParsableCommand {
       Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self, Kick.self,
       Watch.self, Notes.self, Ask.self, Timer.self, Invite.self, Join.self, OwnKey.self,
       Rename.self, Kill.self, Follow.self, LintFiles.self, Export.self, Doctor.self, Metrics.self,
+      Stop.self,
       Config.self, Themes.self,
       Completions.self,
     ],

@@ -50,6 +50,8 @@ struct New: ParsableCommand {
   )
   var dir: String?
 
+  @OptionGroup var start: StartFlag
+
   func validate() throws {
     switch (session, scaffold) {
     case (nil, nil) where !content.isGiven:
@@ -78,7 +80,9 @@ struct New: ParsableCommand {
       let shown = try asked.map { content throws(ClientExit) in
         try self.content.sent(content, to: endpoints)
       }
-      var commands = try OneShotCommands(endpoints: endpoints)
+      var commands = try start.serving(endpoints) { () throws(ClientExit) in
+        try OneShotCommands(endpoints: endpoints)
+      }
       let name = if let session { session } else { try commands.name(for: shown) }
       let content = shown ?? .tour(joining: name, at: endpoints)
       warn(try commands.newSession(name, showing: content))

@@ -26,6 +26,7 @@ struct Notes: ParsableCommand {
   @OptionGroup var content: ContentOptions
   @OptionGroup var viewer: ViewerArguments
   @OptionGroup var plain: PlainSize
+  @OptionGroup var start: StartFlag
 
   func run() throws {
     let entry = ViewerEntry(isSpeaker: true)
@@ -33,6 +34,6 @@ struct Notes: ParsableCommand {
     let asked = { () throws(ClientExit) -> ContentSpec? in
       try content.content(sentTo: endpoints)
     }
-    try Attach.show(session.session, asked, entry, viewer, plain, endpoints)
+    try Attach.show(session.session, asked, entry, viewer, plain, endpoints, start)
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
   @Test func withoutADaemonAttachingFails() throws {
     let sandbox = try Sandbox()
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x")
+    let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--no-start")
     #expect(try terminal.waitForExit() == 69)
     let screen = try terminal.screen()
     #expect(screen.contains("navd"), "\(screen)")

@@ -217,4 +217,38 @@ import Testing
     }
     #expect(daemon.isRunning)
   }
+
+  @Test("a command takes six round trips, and a viewer shows the session after one more")
+  func roundTrips() throws {
+    try authorize("\(try key(of: far)) owner")
+    let daemon = try Daemon(in: home, arguments: ["--listen", address])
+    let server = try key(of: home, Programs.daemon)
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    let line = try FreePorts.pair()
+    let program = try Python(in: home).start([
+      "-u", "\(Python.folder)/rounds.py", "\(line)", "\(port)",
+    ])
+    try eventually("the line is there") { program.outputText.contains("ready") }
+    func count() -> Int {
+      program.outputText.split(separator: "\n").last.flatMap { Int($0) } ?? 0
+    }
+    let options = ["--server", "tcp://127.0.0.1:\(line)", "--key", server]
+    // TCP, two of ZMTP, two of CURVE, the request.
+    let listing = try far.run(Programs.client, ["ls", "-q"] + options)
+    #expect(listing.output == "talk\n", "\(listing)")
+    #expect(count() == 6, "\(program.outputText)")
+
+    let before = count()
+    let viewer = try TerminalSession(
+      in: far,
+      "far",
+      columns: 80,
+      rows: 24,
+      running: [Programs.client, "-s", "talk"] + options
+    )
+    try viewer.wait(forPage: 1, of: deck)
+    // Signs of life may have passed meanwhile.
+    #expect((7...9).contains(count() - before), "\(before): \(program.outputText)")
+    #expect(daemon.isRunning)
+  }
 }

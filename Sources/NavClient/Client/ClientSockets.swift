@@ -69,8 +69,7 @@ struct ClientSockets: ~Copyable {
     )
     let inputEvents = try input.monitor(
       endpoints.encryption == nil
-        ? [.handshakeSucceeded, .disconnected]
-        : [.handshakeSucceeded, .handshakeFailed, .disconnected]
+        ? [.handshakeSucceeded, .disconnected] : Handshake.events
     )
     let layoutEvents = try layout.monitor([.handshakeSucceeded, .disconnected])
     try input.connect(Endpoint(parsing: endpoints.input))

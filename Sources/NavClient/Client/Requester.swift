@@ -13,6 +13,8 @@ package struct Requester: ~Copyable {
   private let endpoints: Endpoints
   /// The connection to the daemon's machine; nil if none was needed, or if it is a viewer's.
   private let tunnel: SSHTunnel?
+  /// The result of the handshake; nil if it was not waited for.
+  private let handshake: Handshake.Result?
   private var lastID: UInt64 = 0
   private var lastSeq: UInt64 = 0
   /// The text of the waiting notice; nil for the one that describes the request.
@@ -32,6 +34,17 @@ package struct Requester: ~Copyable {
   ///   - patience: how long to wait for a daemon that is being restarted.
   /// - Throws: `.unreachable` if no daemon listens.
   package init(endpoints: Endpoints, within patience: Duration = .zero) throws(ClientExit) {
+    do throws(ClientExit) {
+      if let direct = try endpoints.direct() {
+        let requester = try Requester(reached: direct, awaitingHandshake: true)
+        if try direct.isMade(by: requester.handshake) {
+          self = requester
+          return
+        }
+      }
+    } catch {
+      guard patience > .zero else { throw error }
+    }
     let tunnel = try SSHTunnel(for: endpoints, lasting: false)
     let endpoints =
       if let tunnel { tunnel.endpoints } else { try endpoints.reached(within: patience) }
@@ -43,8 +56,13 @@ package struct Requester: ~Copyable {
   /// - Parameters:
   ///   - endpoints: the daemon's endpoints.
   ///   - tunnel: the connection through ssh to which they belong; nil for none, and for one that its owner serves.
+  ///   - isAwaited: whether to wait for the result of the handshake.
   /// - Throws: `.unreachable` if libzmq refuses.
-  init(reached endpoints: Endpoints, through tunnel: SSHTunnel? = nil) throws(ClientExit) {
+  init(
+    reached endpoints: Endpoints,
+    through tunnel: SSHTunnel? = nil,
+    awaitingHandshake isAwaited: Bool = false
+  ) throws(ClientExit) {
     do {
       let context = try Context()
       let socket = try Socket(
@@ -59,7 +77,14 @@ package struct Requester: ~Copyable {
           + (endpoints.server == nil ? [] : ClientSockets.heartbeat)
           + endpoints.encryptionOptions()
       )
-      try socket.connect(Endpoint(parsing: endpoints.input))
+      if isAwaited {
+        let events = try socket.monitor(Handshake.events)
+        try socket.connect(Endpoint(parsing: endpoints.input))
+        handshake = try Handshake.result(from: events)
+      } else {
+        try socket.connect(Endpoint(parsing: endpoints.input))
+        handshake = nil
+      }
       var poller = Poller()
       poller.add(socket, token: Token.replies, events: .readable)
       if let tunnel {

@@ -44,11 +44,10 @@ package struct Viewer: ~Copyable {
     var configuration = try LiveConfiguration(source)
     var options = configuration.configuration.options
     options.entry = entry
-    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
-    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
-    let signals = try ViewerLink.watch(Self.watched)
+    let daemon = try ReachedDaemon.reach(endpoints, watching: Self.watched)
+    let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     let knowledge: TerminalKnowledge
-    let terminal: Terminal
+    var terminal: Terminal
     do throws(TerminalError) {
       knowledge = try TerminalKnowledge(environment: processEnvironment(), options: options)
       terminal = try Terminal(modes: knowledge.capabilities.modes(mouse: options.mouse))
@@ -64,7 +63,9 @@ package struct Viewer: ~Copyable {
       viewport: terminal.size.clamped,
       endpoints: endpoints
     )
-    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
+    // A terminal with a small character set has no title, and may print one.
+    if knowledge.capabilities.symbols { terminal.setTitle(core.options.session) }
+    let link = try ViewerLink(daemon)
     var viewer = Viewer(
       core: core,
       terminal: terminal,
@@ -353,6 +354,7 @@ extension Viewer {
     let bytes = painter.frame(ofOutdated: screen)
     guard !bytes.isEmpty else { return core.paintDelay.caughtUp() }
     core.paintDelay.began(at: now)
+    terminal.setTitle(screen.session)
     terminal.enqueue(bytes)
     if pacer.painted(bytes.count, at: now) { terminal.enqueue(FramePacer.statusQuery.utf8) }
     let isFirst = knowledge.probe.isIdle

@@ -44,13 +44,27 @@ struct ViewerLink: ~Copyable {
   ///   - endpoints: the daemon's endpoints.
   ///   - signals: the result of `watch`; closed with the link.
   ///   - tunnel: the connection through ssh to which the endpoints belong; nil for none.
+  ///   - made: sockets of which the handshake for requests has succeeded; nil to make some.
   /// - Throws: if there is not enough memory or no descriptor.
-  init(_ endpoints: Endpoints, signals: Int32, tunnel: SSHTunnel?) throws(ClientExit) {
-    do throws(ZeroMQError) {
-      sockets = try ClientSockets(endpoints)
-    } catch {
-      close(signals)
-      throw ClientExit(.unreachable, error.description)
+  init(
+    _ endpoints: Endpoints,
+    signals: Int32,
+    tunnel: SSHTunnel?,
+    sockets made: consuming ClientSockets? = nil
+  ) throws(ClientExit) {
+    let isMade: Bool
+    switch consume made {
+    case .some(let made):
+      sockets = made
+      isMade = true
+    case nil:
+      do throws(ZeroMQError) {
+        sockets = try ClientSockets(endpoints)
+        isMade = false
+      } catch {
+        close(signals)
+        throw ClientExit(.unreachable, error.description)
+      }
     }
     self.signals = signals
     self.tunnel = tunnel
@@ -63,7 +77,18 @@ struct ViewerLink: ~Copyable {
     var renewal: ConnectionRenewal? = rotation == nil ? nil : ConnectionRenewal()
     // The address may be of no use any more since it has answered.
     if count > 1 { renewal?.restarted(at: monotonicNow()) }
+    if isMade { renewal?.handshakeSucceeded(.input) }
     self.renewal = renewal
+  }
+
+  /// Takes the connections to a daemon that was reached, or makes them.
+  init(_ daemon: consuming ReachedDaemon) throws(ClientExit) {
+    try self.init(
+      daemon.endpoints,
+      signals: daemon.signals,
+      tunnel: daemon.tunnel,
+      sockets: daemon.sockets
+    )
   }
 
   deinit {
@@ -188,8 +213,9 @@ struct ViewerLink: ~Copyable {
         }
         core.connectionFound(at: now)
       case .handshakeFailed: try perform(keys?.handshakeFailed(at: now), for: &core, at: now)
-      case .connected, .connectDelayed, .retried, .listening, .bindFailed, .accepted,
-        .acceptFailed, .closed, .closeFailed, .disconnected, .monitorStopped, .unknown:
+      case .connected, .retried, .closed: break
+      case .connectDelayed, .listening, .bindFailed, .accepted, .acceptFailed, .closeFailed,
+        .disconnected, .monitorStopped, .unknown:
         renewal?.disconnected(.input, at: now)
         core.connectionLost(at: now)
       }
@@ -356,6 +382,9 @@ extension ClientCore {
     var commands = try OneShotCommands(reached: endpoints, through: nil)
     let sessions = try commands.sessions()
     if let content { return SessionNaming.name(for: content, among: sessions) }
+    if sessions.count > 1, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+      return try SessionChoice.ask(about: sessions, &commands)
+    }
     return sessions.isEmpty ? "tour" : try commands.only(of: sessions)
   }
 }

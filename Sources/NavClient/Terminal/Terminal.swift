@@ -108,6 +108,8 @@ package struct Terminal: ~Copyable {
   /// From now on, leaving the screen in any way resets the new modes.
   package mutating func adopt(_ modes: TerminalModes) throws(TerminalError) {
     let old = self.modes
+    var modes = modes
+    modes.title = old.title
     guard modes != old else { return }
     self.modes = modes
     guard let found else { return }
@@ -186,6 +188,14 @@ package struct Terminal: ~Copyable {
   package mutating func setMouse(_ isOn: Bool) {
     modes.mouse = isOn
     enqueue((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8)
+  }
+
+  /// Sets the title that the window has from `enter()` to `leave()`; one without a title before `enter()` gets none.
+  package mutating func setTitle(_ title: String) {
+    let title = sanitized(title)
+    guard title != modes.title, found == nil || modes.title != nil else { return }
+    modes.title = title
+    if found != nil { enqueue(TerminalModes.settingTitle(title).utf8) }
   }
 
   // MARK: Bytes

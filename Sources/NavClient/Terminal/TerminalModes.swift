@@ -10,6 +10,8 @@ package struct TerminalModes: Hashable, Sendable {
   package var hyperlinks: Bool
   /// Kitty's keyboard protocol; set only if the terminal reported that it supports it.
   package var keyboardProtocol: Bool
+  /// The title of the window, without control characters; nil leaves the one that it has.
+  package var title: String?
 
   package init(
     mouse: Bool = true,
@@ -38,12 +40,21 @@ package struct TerminalModes: Hashable, Sendable {
   static let keyboardOn = "\u{1B}[>1u"
   static let keyboardOff = "\u{1B}[<u"
 
+  /// Keeps the window's title on the terminal's stack; `titleOff` takes it back.
+  private static let titleOn = "\u{1B}[22;2t"
+  private static let titleOff = "\u{1B}[23;2t"
+
+  /// Sets the window's title.
+  static func settingTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{1B}\\" }
+
   /// Sets the alternate screen, hidden cursor, no automatic wrap and bracketed paste; resets the style and
   /// clears.
   var enter: String {
     guard fillsScreen else { return "" }
     return "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" + (mouse ? Self.mouseOn : "")
-      + (keyboardProtocol ? Self.keyboardOn : "") + "\u{1B}[m\u{1B}[2J\u{1B}[H"
+      + (keyboardProtocol ? Self.keyboardOn : "")
+      + (title.map { Self.titleOn + Self.settingTitle($0) } ?? "")
+      + "\u{1B}[m\u{1B}[2J\u{1B}[H"
   }
 
   /// Resets what `enter` sets, also after an incomplete sequence or frame.
@@ -54,6 +65,6 @@ package struct TerminalModes: Hashable, Sendable {
     return "\u{1B}\\" + (synchronizedOutput ? "\u{1B}[?2026l" : "")
       + (hyperlinks ? "\u{1B}]8;;\u{1B}\\" : "")
       + "\u{1B}[m" + (keyboardProtocol ? Self.keyboardOff : "") + Self.mouseOff
-      + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+      + (title == nil ? "" : Self.titleOff) + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 }

@@ -3,7 +3,7 @@ package import NavScene
 
 /// Everything that one viewer's terminal shows at a moment: the shared scene and the viewer's own state.
 package struct Screen: Hashable, Sendable {
-  var session: String
+  package var session: String
   /// The command with which others join.
   var invitation: String
   /// Nil before the first snapshot.

@@ -439,6 +439,16 @@ struct InvitationListingTests {
     )
   }
 
+  @Test("an invitation that ends sooner than was asked for says so in a line")
+  func shortening() throws {
+    let hour = Duration.seconds(3_600)
+    let day = InvitationListing.shortening(Self.info(), asked: hour * 24, at: Self.now)
+    let line = try #require(day)
+    #expect(line.contains("in 8 h, as your own, and not for 1 d"), "\(line)")
+    let whole = InvitationListing.shortening(Self.info(), asked: hour * 8, at: Self.now + 40)
+    #expect(whole == nil)
+  }
+
   @Test("the table tells how often each was used, and whether it is over")
   func table() {
     #expect(InvitationListing.table([], at: Self.now) == "nobody is invited")

@@ -67,6 +67,24 @@ import Testing
     #expect(written.contains("\u{1B}\\\u{1B}[?2026l\u{1B}]8;;\u{1B}\\\u{1B}[m"))
   }
 
+  @Test("the window has a title while the screen is entered, without control characters")
+  func title() throws {
+    let pty = try PseudoTerminal()
+    var terminal = try Terminal(pty.device)
+    terminal.setTitle("talk\u{1B}]0;x\u{7}")
+    try terminal.enter()
+    // A capability that becomes known changes nothing about it.
+    try terminal.adopt(TerminalModes(hyperlinks: true))
+    terminal.setTitle("keynote")
+    let flushed = terminal.flush()
+    #expect(flushed == .done)
+    terminal.leave()
+    let written = pty.output(upTo: "\u{1B}[?1049l")
+    #expect(written.contains("\u{1B}[22;2t\u{1B}]2;talk\u{FFFD}]0;x\u{FFFD}\u{1B}\\"))
+    #expect(written.contains("\u{1B}]2;keynote\u{1B}\\"))
+    #expect(written.contains("\u{1B}[23;2t"))
+  }
+
   /// The shell and its other programs share that description: they would read EAGAIN.
   @Test func theShellsDescriptorStaysBlocking() throws {
     let pty = try PseudoTerminal()

@@ -9,6 +9,17 @@ extension Endpoints {
   /// - Throws: `.unreachable` with how to start one; `.notPermitted` if the socket, its directory or the process behind it
   ///   belongs to another user, or if others may write there.
   func checkDaemon() throws(ClientExit) {
+    try withDaemon { descriptor, _ throws(ClientExit) in try checkGreeting(descriptor) }
+  }
+
+  /// Connects to the daemon of this machine.
+  ///
+  /// - Parameter body: called with the connection and the daemon's process id.
+  /// - Returns: the result of the body.
+  /// - Throws: as `checkDaemon`.
+  func withDaemon<Result>(
+    _ body: (_ descriptor: Int32, _ process: Int32) throws(ClientExit) -> Result
+  ) throws(ClientExit) -> Result {
     var owner = getuid()
     do throws(PrivateDirectory.Fault) {
       owner = try PrivateDirectory(directory).check(admitsRoot: true)
@@ -43,19 +54,18 @@ extension Endpoints {
       }
     } while status != 0 && errno == EINTR
     guard status != 0 else {
-      try check(descriptor, belongsTo: owner)
-      return try checkGreeting(descriptor)
+      return try body(descriptor, try process(behind: descriptor, of: owner))
     }
     switch errno {
     case EACCES, EPERM:
       throw ClientExit(.notPermitted, "\(inputPath) belongs to somebody else")
     default:
-      throw ClientExit(.unreachable, "no navd listens in \(directory): start it with `navd`")
+      throw .noDaemon(in: directory)
     }
   }
 
-  /// Checks that a process of a user listens.
-  private func check(_ descriptor: Int32, belongsTo user: UInt32) throws(ClientExit) {
+  /// Checks that a process of a user listens, and returns its id.
+  private func process(behind descriptor: Int32, of user: UInt32) throws(ClientExit) -> Int32 {
     // `struct ucred` of <sys/socket.h>.
     var peer: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
@@ -63,6 +73,7 @@ extension Endpoints {
     else {
       throw ClientExit(.notPermitted, "a process of another user listens at \(inputPath)")
     }
+    return peer.process
   }
 
   /// Checks that the daemon keeps a connection: one that does not fit is closed before its greeting.

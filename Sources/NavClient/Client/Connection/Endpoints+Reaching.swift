@@ -22,8 +22,7 @@ extension Endpoints {
       try checkDaemon()
       return self
     }
-    let known = [server] + alternatives
-    var addresses = known
+    var addresses = [server] + alternatives
     var refusal: ClientExit?
     while !addresses.isEmpty {
       let found: (index: Int, connection: TCPConnection)
@@ -32,10 +31,7 @@ extension Endpoints {
       } catch {
         throw refusal ?? error
       }
-      let address = addresses.remove(at: found.index)
-      var endpoints = self
-      endpoints.server = address
-      endpoints.alternatives = known.filter { $0 != address }
+      let endpoints = preferring(addresses.remove(at: found.index))
       do throws(ClientExit) {
         try endpoints.checkMechanism(found.connection)
         return try endpoints.withConfirmedKey()
@@ -44,6 +40,40 @@ extension Endpoints {
       }
     }
     throw refusal ?? ClientExit(.unreachable, "no navd answers at \(server)")
+  }
+
+  /// Returns these endpoints with the address at which the connections are best made without a look at the daemon, which
+  /// would take more round trips than they do.
+  ///
+  /// What keeps them from being made is to be found out by `reached`.
+  ///
+  /// - Returns: the endpoints; nil where there has to be a look: without encryption, and where the machine is not found.
+  /// - Throws: `.unreachable` if none of several addresses answers.
+  func direct() throws(ClientExit) -> Endpoints? {
+    guard let server, encryption != nil else { return nil }
+    guard !alternatives.isEmpty else {
+      return (try? SocketAddress(of: server)) == nil ? nil : self
+    }
+    let known = [server] + alternatives
+    return preferring(known[try Self.connect(known).index])
+  }
+
+  /// Returns whether a connection that was made without a look at the daemon is to be used.
+  ///
+  /// - Parameter result: the result of its handshake.
+  /// - Returns: false if a look at the daemon tells what is wrong.
+  /// - Throws: what is wrong, where a look would wait for as long once more.
+  func isMade(by result: Handshake.Result?) throws(ClientExit) -> Bool {
+    guard let result, result != .refused, result != .closed else { return false }
+    return try isConfirmed(by: result)
+  }
+
+  /// Returns the same at one of the addresses; the others are the alternatives.
+  private func preferring(_ address: TCPAddress) -> Endpoints {
+    var endpoints = self
+    endpoints.server = address
+    endpoints.alternatives = ([server].compactMap(\.self) + alternatives).filter { $0 != address }
+    return endpoints
   }
 
   /// Returns the same; waits for a daemon that is being restarted.
@@ -195,6 +225,11 @@ extension Endpoints {
     } catch {
       throw ClientExit(.unreachable, "\(error)")
     }
+    return try isConfirmed(by: result)
+  }
+
+  /// Returns whether a handshake shows that the daemon has the expected key; throws as `isConfirmed`.
+  private func isConfirmed(by result: Handshake.Result) throws(ClientExit) -> Bool {
     switch (result, server) {
     case (.accepted, _): return true
     case (.refused, _): return false

@@ -47,10 +47,21 @@ enum Handshake {
         .ipv6(endpoints.server?.isIPv6 ?? false), .connectTimeout(ClientSockets.connectTimeout),
       ] + ClientSockets.limits + endpoints.encryptionOptions()
     )
-    let events = try socket.monitor([
-      .connected, .closed, .retried, .handshakeSucceeded, .handshakeFailed, .disconnected,
-    ])
+    let events = try socket.monitor(Self.events)
     try socket.connect(Endpoint(parsing: endpoint))
+    return try result(from: events)
+  }
+
+  /// The events of a connection by which its handshake is followed.
+  static let events: MonitorEvent.Kinds = [
+    .connected, .closed, .retried, .handshakeSucceeded, .handshakeFailed, .disconnected,
+  ]
+
+  /// Waits until the handshake of a new connection has succeeded or is refused.
+  ///
+  /// - Parameter events: the monitor of its socket, from which nothing was read.
+  /// - Returns: the result.
+  static func result(from events: borrowing Socket) throws(ZeroMQError) -> Result {
     var poller = Poller()
     poller.add(events, token: 1, events: .readable)
     var progress = Progress(at: monotonicNow())

@@ -37,6 +37,27 @@ package enum InvitationListing {
       """
   }
 
+  /// Returns the line that says that an invitation ends sooner than was asked for, as one does that was made by somebody
+  /// who is invited; nil if it does not.
+  ///
+  /// - Parameters:
+  ///   - info: the invitation.
+  ///   - asked: the time for which it should be good.
+  ///   - unixTime: the time, in milliseconds since 1970.
+  /// - Returns: the line.
+  package static func shortening(
+    _ info: Reply.InvitationInfo,
+    asked: Duration,
+    at unixTime: Int64
+  ) -> String? {
+    let left = Duration.milliseconds(info.expires - unixTime)
+    guard left + tolerance < asked else { return nil }
+    return "good until \(endInWords(info, at: unixTime)), as your own, and not for \(asked.inWords)"
+  }
+
+  /// The difference by which clocks may be apart.
+  private static let tolerance = Duration.seconds(60)
+
   /// Returns a table with a heading; a sentence if there are none.
   package static func table(_ invitations: [Reply.InvitationInfo], at unixTime: Int64) -> String {
     guard !invitations.isEmpty else { return "nobody is invited" }

@@ -53,9 +53,8 @@ package struct PlainViewer: ~Copyable {
     endpoints: Endpoints
   ) throws(ClientExit) {
     let reading = try source.read()
-    let tunnel = try SSHTunnel(for: endpoints, lasting: true)
-    let endpoints = if let tunnel { tunnel.endpoints } else { try endpoints.reached() }
-    let signals = try ViewerLink.watch([SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    let daemon = try ReachedDaemon.reach(endpoints, watching: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
     _ = nav_signal_block(SIGPIPE)
     var terminal: Terminal?
@@ -82,7 +81,7 @@ package struct PlainViewer: ~Copyable {
       viewport: size ?? viewport,
       endpoints: endpoints
     )
-    let link = try ViewerLink(endpoints, signals: signals, tunnel: tunnel)
+    let link = try ViewerLink(daemon)
     var viewer = PlainViewer(core, link, terminal, reading.problems)
     let exit = viewer.runToEnd()
     let context = viewer.link.context

@@ -17,11 +17,13 @@ enum RemoteDaemon: Hashable, Sendable {
 
   /// The command that finds the sockets, prints one line, and waits for the end of its standard input.
   ///
-  /// The directories are those of `Endpoints`; a login without a terminal often lacks XDG_RUNTIME_DIR. Any login shell
-  /// reads the command as `sh -c` and one quoted word. The word contains no single quote, backslash, exclamation mark or
-  /// line feed, because shells treat these differently. Sockets of other users in /tmp do not count.
+  /// The directory is that of `Endpoints`, and no other one where XDG_RUNTIME_DIR names it: another daemon may listen
+  /// elsewhere. A login without a terminal often lacks that variable. Any login shell reads the command as `sh -c` and one
+  /// quoted word. The word contains no single quote, backslash, exclamation mark or line feed, because shells treat these
+  /// differently. Sockets of other users in /tmp do not count.
   static let search = """
-    sh -c 'u=$(id -u); for d in "${XDG_RUNTIME_DIR:-/run/user/$u}/navd" "/run/user/$u/navd" "/tmp/navd-$u"; do \
+    sh -c 'u=$(id -u); case "$XDG_RUNTIME_DIR" in /*) set -- "${XDG_RUNTIME_DIR%/}/navd";; \
+    *) set -- "/run/user/$u/navd" "/tmp/navd-$u";; esac; for d; do \
     if [ -S "$d/input" ] && [ -O "$d" ] && [ -O "$d/input" ]; then s=silent; \
     while read -r l; do case "$l" in *" $d/input") s=listening;; esac; done 2>/dev/null </proc/net/unix; \
     echo "\(mark)$s $d"; exec cat; fi; done; echo "\(mark)missing"'

@@ -133,17 +133,42 @@ struct RemoteDaemonTests {
     var socket = try Socket(.router, in: context)
     try socket.bind(Endpoint(parsing: endpoints.input))
     if !path.isEmpty { try #require(chown("\(base)/\(path)", 65_534, 65_534) == 0) }
+    let found = try search(["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": base])
+    let own = RemoteDaemon.found(directory: "\(base)/navd", isListening: true)
+    #expect(found == (path.isEmpty ? own : .missing))
+  }
+
+  /// The user has a number of its own, so that the directory in /tmp is the test's.
+  @Test("where the login has a runtime directory, a daemon in another one does not count")
+  func otherDirectory() throws {
+    let base = try makeTemporaryDirectory("remote")
+    let user = UInt32.random(in: 1 << 30..<1 << 31)
+    let endpoints = Endpoints(runtimeDirectory: nil, user: user)
+    defer {
+      for path in [base, endpoints.directory] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    try "#!/bin/sh\necho \(user)\n".write(toFile: "\(base)/id", atomically: true, encoding: .utf8)
+    try #require(chmod("\(base)/id", 0o700) == 0 && mkdir(endpoints.directory, 0o700) == 0)
+    let context = try Context()
+    var socket = try Socket(.router, in: context)
+    try socket.bind(Endpoint(parsing: endpoints.input))
+    let path = "\(base):/usr/bin:/bin"
+    let found = RemoteDaemon.found(directory: endpoints.directory, isListening: true)
+    #expect(try search(["PATH": path]) == found)
+    #expect(try search(["PATH": path, "XDG_RUNTIME_DIR": base]) == .missing)
+  }
+
+  /// Runs the search as a login does, and reads its output.
+  private func search(_ environment: [String: String]) throws -> RemoteDaemon? {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", RemoteDaemon.search]
-    process.environment = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": base]
+    process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let found = RemoteDaemon(output: Array(output))
-    let own = RemoteDaemon.found(directory: "\(base)/navd", isListening: true)
-    #expect(found != nil && (found == own) == path.isEmpty, "\(String(describing: found))")
+    return RemoteDaemon(output: Array(output))
   }
 }
