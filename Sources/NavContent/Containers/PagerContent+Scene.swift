@@ -154,6 +154,7 @@ extension PagerContent {
     self.init(title: title ?? deck.title, pages: PagerPages(texts: pages), settings: settings)
     anchors = deck.anchors
     duration = deck.duration
+    isDeck = deck.slides.count > 1
   }
 }
 
