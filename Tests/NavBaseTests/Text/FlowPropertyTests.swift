@@ -38,7 +38,7 @@ import Testing
         try demand(flowed.columns <= columns + left + beside && flowed.outdent <= left)
       }
       try demand(all.outdent == now.outdent && all.columns == now.columns, "seed \(seed), \(room)")
-      try checkSlide(document, room, step: step, using: &random)
+      try checkSlide(document, room, step: step, "seed \(seed)", using: &random)
     }
   }
 
@@ -46,6 +46,7 @@ import Testing
     _ document: TextDocument,
     _ room: TextWidthLimit,
     step: Int,
+    _ place: String,
     using random: inout SplitMix64
   ) throws {
     let page = Int.random(in: 1...70, using: &random)
@@ -56,7 +57,7 @@ import Testing
       FlowedText(document, room: room, wraps: false),
       FlowedText(document, room: room, step: step, wraps: false)
     )
-    let place = "seed \(seed), \(room), step \(step), \(document.placement)"
+    let place = "\(place), \(room), step \(step), \(document.placement)"
     for flowed in [all, now] {
       try check(flowed, place)
       let top = try #require(flowed.top)

@@ -86,7 +86,7 @@ struct SlideRoomTests {
 
   @Test("the rows between blocks and between entries grow with the page")
   func leading() throws {
-    let expected = [(first: 3, step: 1), (7, 2), (13, 3), (19, 3)]
+    let expected: [(first: Int, step: Int)] = [(3, 1), (7, 2), (13, 3), (19, 3)]
     for (size, expected) in zip(Self.cases.map(\.size), expected) {
       let shown = try lines([Self.heading("Title"), Self.list(5)], in: size).lines
       #expect(shown[1].y == expected.first, "\(size)")
