@@ -521,6 +521,12 @@ import Testing
     let shown = text(deck.slides[0])
     #expect(shown.split(separator: "What").count == 2 && shown.hasSuffix("Hello"), "\(shown)")
     #expect(shown.contains("Ada Newcomer · TermConf 2026 · 2026-11-28"))
+    // It is centred as a whole.
+    #expect(
+      deck.slides[0].document.blocks.allSatisfy {
+        if case .aligned(.center, _) = $0 { true } else { false }
+      }
+    )
   }
 
   /// Decks in which a note was shown, or text was lost.

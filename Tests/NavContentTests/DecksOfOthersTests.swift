@@ -341,7 +341,7 @@ import Testing
       "---\nhighlighter: shiki\n---\n# Cover\n\na b\n\n---\nsrc: ./pages/in.md\n---\n\n---\n\n# Code\n\n<<< @/pages/a.ts#x {2}\n"
     let deck = try loadDeck(path: directory.write(Array(text.utf8), to: "slides.md"))
     #expect(deck.slides.map(\.title) == ["Cover", "In", "Side", "Code"])
-    #expect(deck.slides.map(\.document.placement) == [.middle, .middle, .top, .top])
+    #expect(deck.slides.map(\.document.placement) == [.middle, .middle, .middle, .top])
     #expect(rows(deck.slides[3]).suffix(2) == [" let a = 1", " let b = 2"])
   }
 
@@ -398,15 +398,39 @@ import Testing
     #expect(pandoc.slides.map(\.title) == ["T", "A", "B"])
   }
 
-  @Test("titles keep their position except on the first slide, or if all slides are only titles")
+  @Test("titles keep their position except on the first slide, and on slides of headings alone")
   func titlePlaces() {
     func places(_ text: String) -> [TextDocument.Placement] {
       deck(text).slides.map(\.document.placement)
     }
     #expect(places("# A\n\nb\n\n---\n\n# C\n\nd\n\n---\n\n- e") == [.middle, .top, .top])
     #expect(places("# A\n\n---\n\n# B\n\nc") == [.middle, .middle])
-    #expect(places("- a\n\n---\n\n# B") == [.top, .top])
+    #expect(places("- a\n\n---\n\n# B") == [.top, .middle])
+    #expect(places("- a\n\n---\n\n## B\n\n### C\n\n---\n\n# D\n\ne") == [.top, .middle, .top])
+    // One long text is read, not projected.
+    #expect(places("# A\n\nb") == [.automatic])
     #expect(places("---\ntitle: T\nauthor: M\n---\n# A\n\n---\n\n- b") == [.middle, .top, .top])
+  }
+
+  @Test("presenterm: 'font_size' chooses among the sizes of titles")
+  func titleSizes() {
+    let text =
+      "<!-- font_size: 3 -->\n## A\n\n<!-- font_size: 1 -->\n# B\n\n### C\n\nd\n\n---\n\n## E"
+    let levels = deck(text).slides.map { $0.document.headings(limit: 9).map(\.level) }
+    #expect(levels == [[1, 2, 3], [2]])
+  }
+
+  @Test(
+    "a footer replaces the dots, unless they are requested",
+    arguments: [("footer: me", false), ("footer: me\ndots: true", true), ("title: x", true)]
+  )
+  func dots(matter: String, hasDots: Bool) throws {
+    let deck = deck("---\n\(matter)\n---\n- a\n\n---\n\n- b")
+    guard case .pager(let pager) = SessionContent.deck(deck) else {
+      Issue.record("no pager")
+      return
+    }
+    #expect(pager.hasDots == hasDots && pager.isDeck)
   }
 
   @Test(

@@ -64,7 +64,7 @@ import Testing
     let (daemon, options) = try start()
     _ = try far.write("let answer = 42\n", to: "code.swift")
     let talk = try far.write(
-      "# Kyoto\n\n```file\npath: code.swift\nlanguage: swift\n```\n\n---\n\n# Nara\n",
+      "# Kyoto\n\n```file\npath: code.swift\nlanguage: swift\n```\n\n---\n\n## Nara\n",
       to: "talk.md"
     )
     try succeed(["new", "-s", "talk", talk] + options)
@@ -81,12 +81,12 @@ import Testing
     try near.wait(until: "it is live on that slide again") {
       $0.contains("Nara") && !$0.status.contains("reconnecting")
     }
-    _ = try far.write("# Kyoto\n\n---\n\n# Nara and Osaka\n", to: "talk.md")
+    _ = try far.write("# Kyoto\n\n---\n\n## Nara and Osaka\n", to: "talk.md")
     let follower = try far.start(Programs.client, ["follow", "-s", "talk", talk] + options)
     try near.wait(until: "the newer version is shown at the same place") {
       $0.contains("Nara and Osaka")
     }
-    _ = try far.write("# Kyoto\n\n---\n\n# Kobe\n", to: "talk.md")
+    _ = try far.write("# Kyoto\n\n---\n\n## Kobe\n", to: "talk.md")
     try near.wait(until: "each further version is, too") { $0.contains("Kobe") }
     try home.succeed("kill", "-s", "talk")
     let code = try follower.waitForExit("the follower ends with the session")

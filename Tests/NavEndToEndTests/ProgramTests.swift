@@ -160,10 +160,11 @@ import Testing
     // Keys still come from the terminal.
     try text.type("G")
     try text.wait(until: "shows its end") { $0.contains("red") && $0.contains("99") }
-    let deck = try start("deck", "printf '# Hello\\n\\n---\\n\\n# World\\n'")
-    try deck.wait(until: "shows a deck") { $0.contains("Hello") && $0.isAt(1, of: 2) }
+    let slides = ["first", "last"].map { "# \($0)\\n\\n\($0) words" }
+    let deck = try start("deck", "printf '\(slides.joined(separator: "\\n\\n---\\n\\n"))\\n'")
+    try deck.wait(until: "shows a deck") { $0.contains("first words") && $0.isAt(1, of: 2) }
     try deck.type("Right")
-    try deck.wait(until: "shows its second slide") { $0.contains("World") }
+    try deck.wait(until: "shows its second slide") { $0.contains("last words") }
     let long = try sandbox.run(
       "/bin/sh",
       ["-c", "head -c 70000000 /dev/zero | \(Programs.client) new -s long --open -"]

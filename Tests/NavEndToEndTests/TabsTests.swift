@@ -7,7 +7,7 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     let folder = try Folder.music(in: sandbox)
     try folder.write(
-      "---\ntitle: Blue\n---\n\n# First slide\n\n---\n\n# Second slide\n",
+      "---\ntitle: Blue\n---\n\n## First slide\n\n---\n\n## Second slide\n",
       to: "albums/deck.md"
     )
     let deck = try Deck.short.write(in: sandbox, as: "talk.md")

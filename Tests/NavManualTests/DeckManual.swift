@@ -113,7 +113,9 @@ enum DeckManual {
     case .noFooter: "Shows no footer on this slide."
     case .newLine, .newline: "Adds a blank row."
     case .newLines, .newlines: "Adds blank rows, up to \(TextBlock.spaceLimit)."
-    case .fontSize: "Does nothing: the letters of a terminal have one size."
+    case .fontSize:
+      "Makes the headings below of this slide titles of level 1, which are large where there is room; `1` makes "
+        + "them smaller ones. Other text keeps its size."
     case .alignment: "Places the text below at the left, in the middle or at the right."
     case .listItemNewlines: "Sets the number of line ends between the entries of the lists below."
     case .snippetOutput: "Does nothing: code is never run."
@@ -148,7 +150,7 @@ enum DeckManual {
     "double_sided": "With `curl`: whether a leaf has a page on its back.",
     "start": "The slide that a new session shows first, from 1.",
     "dots":
-      "Whether dots below the slides show the place: `true`, which is the default, or `false`.",
+      "Whether dots below the slides show the place: `true`, which is the default without a footer, or `false`.",
     "duration":
       "The length of the talk, up to 24 hours, for the timer of the speaker's view: `20min`, `1h 30m`, `1:30`, or a "
       + "number of minutes.",

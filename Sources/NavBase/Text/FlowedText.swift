@@ -54,6 +54,8 @@ package struct FlowedText: Hashable, Sendable {
   package var outdent: Int
   /// The step that is shown; nil for all steps.
   package var step: Int?
+  /// The rows of a slide's page above the text; nil for text that is read.
+  package var top: Int?
   /// Whether verbatim lines have numbers.
   package var isNumbered = false
   /// The indices of the first rows of the lines of the last preformatted block, ascending.

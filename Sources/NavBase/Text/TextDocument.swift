@@ -15,9 +15,12 @@ package struct TextDocument: Sendable {
   }
 
   package enum Placement: UInt8, Hashable, Sendable {
-    /// In the middle for a title (`isTitle`), else at the top.
+    /// Text that is read: in the middle for a title (`isTitle`), else at the top.
     case automatic
-    case top, middle
+    /// A slide, with the place of its title (`SlideSetting`).
+    case top
+    /// A slide in the middle of its page, and its lines in the middle of their rows.
+    case middle
   }
 
   private final class WindowBox: Sendable {

@@ -156,6 +156,7 @@ extension PagerContent {
     anchors = deck.anchors
     duration = deck.duration
     theme = deck.theme
+    isDeck = deck.slides.count > 1
   }
 }
 

@@ -156,6 +156,7 @@ package struct Slide: Hashable, Sendable {
   /// The text of the first heading, else the first line of text, else `Slide n`: one sanitised line
   /// of at most `titleColumns` columns.
   package let title: String
+  private let hasOnlyHeadings: Bool
 
   package static let titleColumns = 120
 
@@ -168,6 +169,7 @@ package struct Slide: Hashable, Sendable {
     let text =
       heading ?? blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
     title = text ?? "Slide \(number)"
+    hasOnlyHeadings = blocks.allSatisfy(\.isHeading)
   }
 
   /// Makes a slide with a remark of navd.
@@ -178,12 +180,15 @@ package struct Slide: Hashable, Sendable {
 
   /// Resolves automatic placement of slides.
   ///
-  /// A slide is placed at the top of its page, so that titles don't move. A title slide is centred if it is the first
-  /// slide, or if all slides are title slides.
+  /// A slide has its title where all others have it. A slide of nothing but headings is centred, and so is a title slide
+  /// if it is the first slide, or if all slides are title slides. A single slide without a placement of its own is a
+  /// text to read.
   fileprivate static func place(_ slides: inout [Slide]) {
+    guard slides.count > 1 else { return }
     let areTitles = slides.allSatisfy(\.document.isTitle)
     for index in slides.indices where slides[index].document.placement == .automatic {
-      let isCentered = (index == 0 || areTitles) && slides[index].document.isTitle
+      let isTitle = (index == 0 || areTitles) && slides[index].document.isTitle
+      let isCentered = isTitle || slides[index].hasOnlyHeadings
       slides[index].document.placement = isCentered ? .middle : .top
     }
   }

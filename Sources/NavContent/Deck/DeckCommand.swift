@@ -26,8 +26,10 @@ enum DeckCommand: Hashable {
   case alignment(TextTable.Alignment)
   /// Sets the number of line ends between entries of the following lists.
   case listSpacing(Int)
-  /// Centres the slide vertically on its page.
+  /// Places the slide in the middle of its page.
   case middle
+  /// Whether the headings below are titles of level 1, which may have large letters, or of level 2.
+  case titleSize(isLarge: Bool)
   case noFooter
   /// Sets the footer of the slide instead of the deck's: a text, and the slide number or a placeholder for it; both may
   /// be empty.
@@ -200,7 +202,9 @@ enum DeckCommand: Hashable {
     case .listItemNewlines:
       guard let count = Int(value), count > 0 else { return nil }
       self = .listSpacing(count)
-    case .fontSize, .snippetOutput: self = .nothing
+    case .fontSize:
+      self = Int(value).map { $0 > 0 ? .titleSize(isLarge: $0 > 1) : .nothing } ?? .nothing
+    case .snippetOutput: self = .nothing
     }
   }
 

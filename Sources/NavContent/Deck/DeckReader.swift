@@ -101,13 +101,13 @@ extension Slide {
       let lines = block.lines
       return !lines.isEmpty && lines.allSatisfy { !texts.contains($0) }
     }
-    guard document.isTitle, let heading = own.first, heading.isHeading, !lines.isEmpty else {
+    guard document.isTitle, let first = own.first, first.isHeading, !lines.isEmpty else {
       return self
     }
-    let isTitle = own.count == 1
-    let first = isTitle ? cover.document.blocks[0] : heading
-    var merged = TextDocument(blocks: [first] + lines + own.dropFirst())
-    let isPlaced = !isTitle && document.placement != .automatic
+    // Its lines are centred like those of the cover, unless it has an alignment itself.
+    let aligned = document.isAligned ? own : own.map { .aligned(.center, [$0]) }
+    var merged = TextDocument(blocks: Array(aligned.prefix(1)) + lines + aligned.dropFirst())
+    let isPlaced = own.count > 1 && document.placement != .automatic
     merged.placement = isPlaced ? document.placement : .middle
     var slide = Slide(document: merged, number: 1, notes: notes)
     slide.hasFooter = hasFooter
@@ -117,15 +117,6 @@ extension Slide {
 }
 
 extension TextBlock {
-  /// Whether it is a heading, with any alignment.
-  fileprivate var isHeading: Bool {
-    switch self {
-    case .heading: true
-    case .aligned(_, let blocks): blocks.count == 1 && blocks[0].isHeading
-    default: false
-    }
-  }
-
   /// The paragraphs and headings in it, in lower case.
   fileprivate var lines: [String] {
     switch self {

@@ -31,8 +31,9 @@ extension SessionContent {
     pager.duration = deck.duration
     pager.theme = deck.theme
     pager.faults = deck.faults
-    // A footer that shows the page number replaces the dots, unless those are requested.
-    if deck.settings.hasDots == nil, deck.footer?.saysPlace == true { pager.hasDots = false }
+    pager.isDeck = deck.slides.count > 1
+    // A footer replaces the dots, unless those are requested.
+    if deck.settings.hasDots == nil, deck.footer != nil { pager.hasDots = false }
     return .pager(pager)
   }
 }

@@ -10,6 +10,8 @@ struct SlideBuilder {
   private let joinsComments: Bool
   private(set) var isSkipped = false
   private var alignment = TextTable.Alignment.left
+  /// Whether headings are large titles; nil for what their level says.
+  private var areTitlesLarge: Bool?
   /// Whether the slide is centred vertically on its page.
   private(set) var isCentered = false
   private(set) var hasFooter = true
@@ -101,6 +103,9 @@ struct SlideBuilder {
   ///   - title: the alignment of a slide title, used unless a command sets another one; nil for any other block.
   mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
     var block = block.revealed(lists.areIncremental, toggles: lists.areToggledByQuotes)
+    if let areTitlesLarge, case .heading(let level, let text) = block {
+      block = .heading(level: areTitlesLarge ? 1 : max(2, level), text)
+    }
     let alignment = self.alignment == .left ? title ?? .left : self.alignment
     hasTitle = hasTitle || title != nil
     if let spacing = lists.spacing { block = block.spaced(isTight: spacing <= 1) }
@@ -130,6 +135,7 @@ struct SlideBuilder {
     case .space(let count): append(.space(count))
     case .alignment(let alignment): self.alignment = alignment
     case .listSpacing(let count): lists.spacing = count
+    case .titleSize(let isLarge): areTitlesLarge = isLarge
     case .middle: isCentered = isCentered || isEmpty
     case .noFooter: hasFooter = false
     case .footer(let text, let number):

@@ -109,7 +109,8 @@ extension DeckLint {
     case .alignment:
       return value.flatMap { DeckCommand.alignments[$0] } != nil
         ? nil : "'alignment' is left, center or right: write one of them"
-    case .fontSize: return "'font_size' is not done: letters of a terminal have one size"
+    case .fontSize:
+      return "'font_size' sets the size of titles alone: other letters of a terminal have one size"
     case .snippetOutput:
       return "'snippet_output' is not done: programs of a deck are never run"
     case .endSlide, .pause, .stop, .resetLayout, .skipSlide, .jumpToMiddle, .noFooter, .newLine,

@@ -46,7 +46,12 @@ extension ContainerPainter {
       guard let (segment, number) = container.rows.place(of: index) else { continue }
       let start = CellPoint(x: left, y: y)
       let isSelected = index == selection
-      if segments[segment].rows.span[number].windows.isEmpty {
+      if let large = segments[segment].rows.span[number].largeRow {
+        if let words = container.rows[index - large], words.largeRow == 0 {
+          let row = words.large(row: large)
+          paint(row, isSelected: isSelected, at: start, clip: clip, onto: &canvas)
+        }
+      } else if segments[segment].rows.span[number].windows.isEmpty {
         paint(
           segments[segment].rows.span[number],
           isSelected: isSelected,

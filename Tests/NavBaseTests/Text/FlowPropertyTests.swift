@@ -38,6 +38,32 @@ import Testing
         try demand(flowed.columns <= columns + left + beside && flowed.outdent <= left)
       }
       try demand(all.outdent == now.outdent && all.columns == now.columns, "seed \(seed), \(room)")
+      try checkSlide(document, room, step: step, "seed \(seed)", using: &random)
+    }
+  }
+
+  private func checkSlide(
+    _ document: TextDocument,
+    _ room: TextWidthLimit,
+    step: Int,
+    _ place: String,
+    using random: inout SplitMix64
+  ) throws {
+    let page = Int.random(in: 1...70, using: &random)
+    var (document, room) = (document, room)
+    document.placement = Bool.random(using: &random) ? .top : .middle
+    room.rows = page
+    let (all, now) = (
+      FlowedText(document, room: room, wraps: false),
+      FlowedText(document, room: room, step: step, wraps: false)
+    )
+    let place = "\(place), \(room), step \(step), \(document.placement)"
+    for flowed in [all, now] {
+      try check(flowed, place)
+      let top = try #require(flowed.top)
+      try demand(top >= 0 && top < page, place)
+      // All of a slide that fits is seen.
+      try demand(all.rows.count > page || top + flowed.rows.count <= page, place)
     }
   }
 

@@ -54,6 +54,28 @@ struct LongLinePaintingTests {
     }
   }
 
+  @Test("large letters are painted over four rows from any of them, and read as their words once")
+  func largeLetters() throws {
+    var document = TextDocument(blocks: [.heading(level: 1, StyledText("Hi!"))])
+    document.placement = .middle
+    let size = CellSize(columns: 60, rows: 20)
+    let content = PageContent(title: "", document: document)
+    let room = PageLayout.slideRoom(
+      in: PageLayout.textRoom(forPageOf: size.columns),
+      rows: size.rows
+    )
+    let layout = PageLayout(content, text: FlowedText(document, room: room), frame: size)
+    var page = Container(id: ContainerID(rawValue: 16), kind: .page, frame: CellRect(size))
+    page.content = layout.content
+    page.rows = layout.heldRows(at: 0)
+    var scene = Scene(viewport: size)
+    scene.insert(page)
+    let blank = String(repeating: " ", count: 26)
+    let lines = canvas(scene).lines
+    #expect(lines[6..<9].elementsEqual(["█  █ ▀ █", "█▀▀█ █ █", "█  █ █ ▄"].map { blank + $0 }))
+    #expect((0..<4).map { page.rows[$0]?.spoken } == ["Hi!", "", "", ""])
+  }
+
   @Test("code in columns keeps its background below numbers, marks and blanks", arguments: [0, 7])
   func columns(shift: Int) {
     let right = [TextBlock.paragraph(StyledText("right")), .paragraph(StyledText("below"))]

@@ -83,6 +83,11 @@ package struct PageContent: Hashable, Sendable {
     if case .text(let document) = body { document.isAligned } else { false }
   }
 
+  /// Whether the page is one of the slides of a deck, which fills its rows (`SlideSetting`).
+  package var isSlide: Bool {
+    if case .text(let document) = body { document.placement != .automatic } else { false }
+  }
+
   /// Whether the text is centred in a page in which all of it fits.
   package var isCentered: Bool {
     if case .text(let document) = body { document.isCentered } else { false }

@@ -14,6 +14,8 @@ package struct PagerContent: Hashable, Sendable {
   package var theme: String?
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
+  /// Whether its pages are the slides of a deck, which leave room below them: their dots take one row.
+  package var isDeck = false
   /// The indices of pages that links in other pages lead to, by the part after `#` in their keys (`TextStyle.page`).
   package var anchors: [String: Int] = [:]
   /// The faults of pages that are created on access, one sanitised line each.

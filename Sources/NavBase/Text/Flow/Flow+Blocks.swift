@@ -18,11 +18,43 @@ extension Flow {
       }
     beginLeaf()
     let style = TextStyle(role: role, attributes: .bold)
-    let width = addLines(of: text.sanitized().styled(as: style))
+    let text = text.sanitized().styled(as: style)
+    if level == 1, options.hasLargeTitle, output.rows.isEmpty, let lines = largeLines(of: text) {
+      return addLarge(lines)
+    }
+    let width = addLines(of: text)
     if level == 1 && width > 0 {
       var builder = RowBuilder()
       builder.append(String(repeating: "━", count: width), style: TextStyle(role: .headingRule))
       emit(builder)
+    }
+  }
+
+  /// Returns the lines of a text in large letters; nil if they would be more than two, or a letter is missing.
+  private func largeLines(of text: StyledText) -> [LineReader.Line]? {
+    let all = columnWidth(of: text.text)
+    guard all <= room, LargeLetters.columns(of: text.text) != nil else { return nil }
+    // No word is cut.
+    let least = max((all + 1) / 2, longestWord(of: text.text, keepingUpTo: room))
+    for columns in stride(from: all, through: least, by: -1) {
+      var reader = LineReader(text, columns: columns, keepsWords: true)
+      var lines: [LineReader.Line] = []
+      while lines.count <= 2, let line = reader.next() { lines.append(line) }
+      let widths = lines.compactMap { LargeLetters.columns(of: $0.content.text) }
+      if lines.count <= 2, widths.allSatisfy({ $0 <= room }) { return lines }
+    }
+    return nil
+  }
+
+  private mutating func addLarge(_ lines: [LineReader.Line]) {
+    for line in lines {
+      for row in 0..<LargeLetters.rows {
+        var builder = RowBuilder()
+        if row == 0 { builder.append(line) }
+        emit(builder, grapheme: line.grapheme)
+        if !output.isFull { output.rows[output.rows.count - 1].row.largeRow = row }
+      }
+      passGraphemes(to: line.grapheme + graphemeCount(of: line.content.text))
     }
   }
 
@@ -75,7 +107,9 @@ extension Flow {
     let markers = list.markers(depth: context.listDepth)
     context.listDepth += 1
     for (index, item) in list.items.enumerated() where !output.isFull {
-      if index > 0 && !list.isTight { requestBlank() }
+      if index > 0 {
+        requestBlank(leading(atDepth: 1 + margin.depth, least: list.isTight ? 0 : 1))
+      }
       add(item, marker: markers[index], isTight: list.isTight)
     }
     context.listDepth -= 1

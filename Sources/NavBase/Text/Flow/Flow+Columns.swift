@@ -10,7 +10,7 @@ extension Flow {
     let plan = ColumnSteps(columns, from: steps)
     guard let widths = widths(of: columns), columns.count > 1 else {
       for (index, parts) in plan.parts.enumerated() where !output.isFull {
-        if index > 0 { requestBlank() }
+        if index > 0 { requestBlank(options.leading) }
         add(parts)
       }
       steps = plan.end
@@ -33,7 +33,9 @@ extension Flow {
   /// Adds the parts of one column.
   private mutating func add(_ parts: [ColumnSteps.Part]) {
     for (index, part) in parts.enumerated() where !output.isFull {
-      if index > 0, !ColumnSteps.goesOn(part, behind: parts[index - 1]) { requestBlank() }
+      if index > 0, !ColumnSteps.goesOn(part, behind: parts[index - 1]) {
+        requestBlank(options.leading)
+      }
       steps = part.start
       add(Array(part.blocks))
     }

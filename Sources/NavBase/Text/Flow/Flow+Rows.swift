@@ -10,10 +10,15 @@ extension Flow {
     leaf.graphemesAbove = max(leaf.graphemesAbove, count)
   }
 
-  /// Requests one blank row before the next row, with at most the current margin depth.
-  mutating func requestBlank() {
-    pendingBlank = min(pendingBlank ?? margin.depth, margin.depth)
+  /// Requests blank rows before the next row, with at most the current margin depth.
+  mutating func requestBlank(_ rows: Int = 1) {
+    guard rows > 0 else { return }
+    let pending = pendingBlank ?? (rows, margin.depth)
+    pendingBlank = (max(pending.rows, rows), min(pending.depth, margin.depth))
   }
+
+  /// Returns the blank rows between two blocks or entries at a depth of lists and quotes: the fewer, the deeper.
+  func leading(atDepth depth: Int, least: Int) -> Int { max(least, options.leading - depth) }
 
   /// Adds a row after the margin, at `grapheme` graphemes into the leaf or the next free position after the rows above.
   mutating func emit(_ content: RowBuilder, grapheme: Int = 0, fill: TextRole = .plain) {
@@ -36,17 +41,19 @@ extension Flow {
   }
 
   mutating func emitPendingBlank() {
-    guard let depth = pendingBlank else { return }
+    guard let (rows, depth) = pendingBlank else { return }
     pendingBlank = nil
     guard let last = output.rows.last?.position else { return }
-    // The blank row takes the position of the end of the block above, so that it never splits that block.
+    // The blank rows take the position of the end of the block above, so that they never split that block.
     let isInsideLeaf = last.block == leaf.index
     let end = isInsideLeaf ? last.grapheme + 1 : max(last.grapheme + 1, leaf.lastEnd)
     let lead = margin.blankLead(depth: depth)
-    append(
-      lead.start.row(indent: lead.indent),
-      at: TextPosition(block: last.block, grapheme: end)
-    )
+    for row in 0..<rows {
+      append(
+        lead.start.row(indent: lead.indent),
+        at: TextPosition(block: last.block, grapheme: end + row)
+      )
+    }
   }
 
   private mutating func append(

@@ -6,6 +6,10 @@ struct FlowOptions {
   var wraps = true
   /// The most rows.
   var rowLimit: Int
+  /// The blank rows between two blocks at the root; within lists and quotes there are fewer.
+  var leading = 1
+  /// Whether a first-level heading at the start has large letters, if they take at most two lines.
+  var hasLargeTitle = false
   /// Whether preformatted lines have numbers.
   var isNumbered = false
   /// The part of a large file that preformatted lines are.
@@ -22,8 +26,8 @@ struct Flow {
   var output = FlowOutput()
   var steps = StepCounter()
   var leaf = LeafCursor()
-  /// The margin depth of the blank row to emit before the next row; nil for no blank row.
-  var pendingBlank: Int?
+  /// The blank rows to emit before the next row, and their margin depth; nil for none.
+  var pendingBlank: (rows: Int, depth: Int)?
   var context = BlockContext()
 
   init(columns: Int, options: FlowOptions, wide: WideRows = WideRows()) {
@@ -39,6 +43,7 @@ struct Flow {
     var options = flow.options
     options.rowLimit = max(1, options.rowLimit - flow.output.rows.count)
     options.isNumbered = false
+    options.hasLargeTitle = false
     self.init(columns: columns, options: options)
     steps = flow.steps
     context.body = flow.context.body
@@ -94,7 +99,10 @@ struct Flow {
         steps.passPause()
         continue
       }
-      if !isFirst && separated && !block.isSpace { requestBlank() }
+      if !isFirst && !block.isSpace {
+        let depth = separated && margin.depth == 0 ? 0 : 1 + max(1, margin.depth)
+        requestBlank(leading(atDepth: depth, least: separated ? 1 : 0))
+      }
       isFirst = false
       add(block)
     }
@@ -153,7 +161,7 @@ struct Flow {
   ) {
     guard let isOfLines = block.isAlignedByLines else { return }
     let widths = output.rows[first...].map { flowed in
-      flowed.row.text.isEmpty ? 0 : flowed.row.indent + columnWidth(of: flowed.row.text)
+      flowed.row.text.isEmpty ? 0 : flowed.row.indent + flowed.row.shownColumns
     }
     let widest = widths.max() ?? 0
     for (index, width) in zip(output.rows[first...].indices, widths) where width > 0 {
@@ -164,7 +172,16 @@ struct Flow {
 }
 
 extension TextBlock {
-  fileprivate var isSpace: Bool { if case .space = self { true } else { false } }
+  var isSpace: Bool { if case .space = self { true } else { false } }
+
+  /// Whether it is a heading, with any alignment.
+  package var isHeading: Bool {
+    switch self {
+    case .heading: true
+    case .aligned(_, let blocks): blocks.count == 1 && blocks[0].isHeading
+    default: false
+    }
+  }
 
   /// Whether each row is aligned on its own; nil for a block that takes the full width.
   fileprivate var isAlignedByLines: Bool? {
@@ -216,13 +233,15 @@ struct BlockContext {
 /// The columns that text is wrapped for, and the blank columns beside them.
 ///
 /// Text is most readable in lines of moderate length. Wider code, tables and columns may extend into the blank
-/// columns.
+/// columns. A slide also fills the rows of its page (`SlideSetting`).
 package struct TextWidthLimit: Hashable, Sendable {
   /// The columns that text is wrapped for, at least 1.
   package var columns: Int
   /// The blank columns on the left that a wide block may take besides those on the right; equal to `right`, or 0.
   package var left: Int
   package var right: Int
+  /// The rows of the page that a slide is set in, without those of its footer; nil for text that is read.
+  package var rows: Int?
 
   package init(columns: Int, left: Int = 0, right: Int = 0) {
     precondition(

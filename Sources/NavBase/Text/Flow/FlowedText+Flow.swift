@@ -10,7 +10,8 @@ extension FlowedText {
   ///
   /// - Parameters:
   ///   - document: its text need not be sanitised.
-  ///   - room: the columns that text is wrapped for, and the columns beside them that wide blocks may take.
+  ///   - room: the columns that text is wrapped for, the columns beside them that wide blocks may take, and the rows
+  ///     that a slide fills.
   ///   - step: content of later steps is omitted at the end and blank elsewhere, so that every row keeps its place in
   ///     all steps; nil for all steps.
   ///   - isNumbered: whether verbatim lines have numbers.
@@ -27,8 +28,7 @@ extension FlowedText {
   ) {
     var options = FlowOptions(step: step, wraps: wraps, rowLimit: rowLimit, isNumbered: isNumbered)
     options.window = document.window
-    var flow = Flow(columns: room.columns, options: options, wide: WideRows(room))
-    flow.add(document.blocks)
+    let (flow, top) = SlideSetting.flow(document, in: room, options)
     let (places, lineRows) = (flow.output.places, flow.output.lineRows)
     let (stepRows, wide) = (flow.output.stepRows.rows, flow.wide)
     self.init(
@@ -43,6 +43,7 @@ extension FlowedText {
     )
     self.isNumbered = isNumbered
     self.lineRows = lineRows
+    self.top = top
   }
 
   /// Wraps a document to a width of at least 1, without columns beside it for wide blocks.

@@ -142,7 +142,8 @@ extension TextRow {
     }
     for run in runs { add(upTo: min(end, place + run.length), run.style) }
     add(upTo: end, .plain)
-    var row = builder.row(indent: indent, fill: fill)
+    var row = builder.row(indent: indent)
+    row.fillCode = fillCode
     row.windows = windows
     return row
   }

@@ -27,10 +27,29 @@ package struct PageLayout: PageBody, Hashable {
     return TextWidthLimit(columns: min(room, comfortableColumns), inMiddleOf: room)
   }
 
+  /// Returns the widths for which a slide is wrapped, and the rows that it fills.
+  ///
+  /// Its measure grows from 88 columns in a page of 120 to 110 in one of 200: who looks at a larger screen sits further
+  /// away from it.
+  ///
+  /// - Parameters:
+  ///   - room: the widths from `textRoom(forPageOf:)`.
+  ///   - rows: the rows of the page without those of its footer.
+  package static func slideRoom(in room: TextWidthLimit, rows: Int) -> TextWidthLimit {
+    let all = room.columns + room.left + room.right
+    let more = min(max(0, all - 112), 80) * 22 / 80
+    var slide = TextWidthLimit(columns: min(all, comfortableColumns + more), inMiddleOf: all)
+    slide.rows = max(1, rows)
+    return slide
+  }
+
   /// The longest lines of text that are read comfortably.
   private static let comfortableColumns = 88
 
-  /// Positions text that was flowed for `textRoom(forPageOf:)` in a frame.
+  /// The rows that a footer needs: its own, and a blank one above it.
+  package static let footerRows = 2
+
+  /// Positions text that was flowed for `textRoom(forPageOf:)` or `slideRoom(in:rows:)` in a frame.
   package init(_ page: PageContent, text: FlowedText, frame: CellSize) {
     self.frame = frame
     self.text = text
@@ -40,11 +59,12 @@ package struct PageLayout: PageBody, Hashable {
     saysPlace = footer.map { page.footer?.saysPlace(in: $0) ?? false } ?? false
     footer?.indent += text.outdent
     self.footer = footer
-    // The footer needs two more rows: its own, and a blank one above it.
-    let isCentered = page.isCentered && rows + (footer == nil ? 0 : 2) <= frame.rows
+    let below = footer == nil ? 0 : Self.footerRows
+    let isCentered = page.isCentered && rows + below <= frame.rows
     let top =
-      isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12)
-    let isInMiddle = isCentered && !page.isAligned
+      text.top
+      ?? (isCentered ? (frame.rows - rows) * 2 / 5 : frame.rows < 8 ? 0 : max(1, frame.rows / 12))
+    let isInMiddle = isCentered && !page.isAligned && text.top == nil
     let used = isInMiddle ? min(text.columns, text.usedColumns) : text.columns
     // A footer has the width of text on any page, independent of the content above it.
     let width = footer == nil ? used : text.columns
@@ -56,7 +76,7 @@ package struct PageLayout: PageBody, Hashable {
       x: max(0, x),
       y: top,
       width: width,
-      height: footer == nil ? rows : max(rows + 2, frame.rows - top)
+      height: footer == nil ? rows : max(rows + below, frame.rows - top)
     )
   }
 

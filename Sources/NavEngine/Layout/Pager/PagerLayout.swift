@@ -16,6 +16,8 @@ package struct PagerLayout: Hashable, Sendable {
   package let spacing: Int
   /// Whether the pager shows a page control if it fits; only if its pages are side by side (PI-1).
   package let hasDots: Bool
+  /// Whether the pages are slides, which need no blank row above the page control.
+  package let isDeck: Bool
 
   /// Creates the layout of a pager.
   ///
@@ -24,17 +26,20 @@ package struct PagerLayout: Hashable, Sendable {
   ///   - axis: the axis along which its pages are arranged.
   ///   - spacing: the cells between two pages, at least 0.
   ///   - hasDots: whether the pager may show a page control.
+  ///   - isDeck: whether its pages are slides.
   package init(
     room: CellSize,
     axis: PagerAxis = .horizontal,
     spacing: Int = PagerLayout.spacing,
-    hasDots: Bool = true
+    hasDots: Bool = true,
+    isDeck: Bool = false
   ) {
     precondition(spacing >= 0, "cannot lay pages \(spacing) cells apart")
     self.room = room
     self.axis = axis
     self.spacing = spacing
     self.hasDots = hasDots && axis == .horizontal
+    self.isDeck = isDeck
   }
 
   /// Returns the id of a pager's page control.
@@ -58,7 +63,9 @@ package struct PagerLayout: Hashable, Sendable {
   }
 
   /// The number of rows of the page control, including a blank row above it if there are rows enough.
-  private var dotsRows: Int { !hasDots ? 0 : room.rows >= 15 ? 2 : room.rows >= 7 ? 1 : 0 }
+  private var dotsRows: Int {
+    !hasDots ? 0 : room.rows >= 15 && !isDeck ? 2 : room.rows >= 7 ? 1 : 0
+  }
 
   /// Adds a pager that rests on its active page.
   ///

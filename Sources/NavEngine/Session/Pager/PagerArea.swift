@@ -26,11 +26,14 @@ struct PagerArea {
     let hasDots =
       header == nil && pager.content.hasDots
       && PageControlState.isShown(for: pager.content.style, count: count)
+    let isDeck = pager.content.isDeck
     pages =
       switch pager.content.style {
       case .slide(let axis, let spacing):
-        .row(PagerLayout(room: rest, axis: axis, spacing: spacing, hasDots: hasDots))
-      case .none: .row(PagerLayout(room: rest, spacing: 0, hasDots: hasDots))
+        .row(
+          PagerLayout(room: rest, axis: axis, spacing: spacing, hasDots: hasDots, isDeck: isDeck)
+        )
+      case .none: .row(PagerLayout(room: rest, spacing: 0, hasDots: hasDots, isDeck: isDeck))
       case .curl(let spine, let isDoubleSided):
         .book(BookLayout(room: rest, spine: spine, isDoubleSided: isDoubleSided))
       }

@@ -42,10 +42,16 @@ struct PageLayoutContext {
     guard let slideWidth else {
       return PageLayout.readingRoom(of: content, inRoom: columns, hasEdge: hasEdge)
     }
-    guard insets.left + insets.right > 0 else { return slideWidth }
-    let inner = PageLayout.textRoom(forPageOf: columns)
-    return inner.columns <= slideWidth.columns
-      ? inner : TextWidthLimit(columns: slideWidth.columns)
+    var room = slideWidth
+    if insets.left + insets.right > 0 {
+      let inner = PageLayout.textRoom(forPageOf: columns)
+      room =
+        inner.columns <= slideWidth.columns
+        ? inner : TextWidthLimit(columns: slideWidth.columns)
+    }
+    guard content.isSlide else { return room }
+    let rows = insets.room(in: frame).rows - (content.footer == nil ? 0 : PageLayout.footerRows)
+    return PageLayout.slideRoom(in: room, rows: rows)
   }
 
   /// Returns the insets of a page, as far as there is space for them.

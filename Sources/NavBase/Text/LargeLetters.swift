@@ -1,0 +1,146 @@
+/// Letters that are four rows high, drawn with half blocks: a font of Latin letters, digits and punctuation.
+///
+/// A letter is eight pixels high: capitals take the upper six, and two are below the line. It is one to six pixels, and
+/// so columns, wide; one blank column follows it.
+package enum LargeLetters {
+  /// The rows of a line.
+  package static let rows = 4
+
+  /// Returns the columns of a line; nil if a character has no letter, or there is none.
+  package static func columns(of text: String) -> Int? {
+    var columns = -1
+    for character in text {
+      guard let letter = letters[character] else { return nil }
+      columns += letter.count + 1
+    }
+    return columns > 0 ? columns : nil
+  }
+
+  /// Returns a row of a character's letter, with the blank behind it; empty for a character without a letter.
+  static func blocks(of character: Character, row: Int) -> String {
+    guard let letter = letters[character] else { return "" }
+    return letter.reduce(into: "") { $0 += blocks[Int($1 >> (2 * UInt8(row)) & 3)] } + " "
+  }
+
+  /// By the pixels: none, the upper, the lower, both.
+  private static let blocks = [" ", "▀", "▄", "█"]
+
+  /// The columns of each letter from the left, with the uppermost pixel in the lowest bit.
+  private static let letters: [Character: [UInt8]] = {
+    var letters: [Character: [UInt8]] = [" ": [0, 0]]
+    let lines = sheet.split(separator: "\n")
+    for line in stride(from: 0, to: lines.count, by: 9) {
+      let rows = lines[line + 1..<line + 9].map { Array($0.utf8) }
+      let columns = rows[0].indices.map { column in
+        rows.reversed().reduce(0) { $0 << 1 | ($1[column] == UInt8(ascii: "#") ? 1 : 0) as UInt8 }
+      }
+      let parts = rows[0].indices.split { rows[0][$0] == UInt8(ascii: " ") }
+      for (letter, part) in zip(lines[line], parts) {
+        letters[letter] = Array(columns[part])
+      }
+    }
+    return letters
+  }()
+
+  /// The letters, and below them their pixels.
+  private static let sheet = #"""
+    ABCDEFGHIJKLMNOPQRS
+    .##. ###. .### ###. #### #### .### #..# ### ..## #..# #... #...# #...# .##. ###. .##. ###. .###
+    #..# #..# #... #..# #... #... #... #..# .#. ...# #.#. #... ##.## ##..# #..# #..# #..# #..# #...
+    #..# ###. #... #..# ###. ###. #... #### .#. ...# ##.. #... #.#.# #.#.# #..# #..# #..# #..# .##.
+    #### #..# #... #..# #... #... #.## #..# .#. ...# ##.. #... #.#.# #.#.# #..# ###. #..# ###. ...#
+    #..# #..# #... #..# #... #... #..# #..# .#. #..# #.#. #... #...# #..## #..# #... #.## #.#. ...#
+    #..# ###. .### ###. #### #... .### #..# ### .##. #..# #### #...# #...# .##. #... .### #..# ###.
+    .... .... .... .... .... .... .... .... ... .... .... .... ..... ..... .... .... .... .... ....
+    .... .... .... .... .... .... .... .... ... .... .... .... ..... ..... .... .... .... .... ....
+    TUVWXYZabcdefghijklm
+    ##### #..# #...# #...# #...# #...# #### .... #... ... ...# .... .## .... #... # .# #... #. .....
+    ..#.. #..# #...# #...# .#.#. .#.#. ...# .... #... ... ...# .... #.. .... #... . .. #... #. .....
+    ..#.. #..# #...# #.#.# ..#.. ..#.. ..#. .### ###. .## .### .##. ### .### ###. # .# #.#. #. ####.
+    ..#.. #..# .#.#. #.#.# ..#.. ..#.. .#.. #..# #..# #.. #..# #### #.. #..# #..# # .# ##.. #. #.#.#
+    ..#.. #..# .#.#. ##.## .#.#. ..#.. #... #..# #..# #.. #..# #... #.. #..# #..# # .# #.#. #. #.#.#
+    ..#.. .##. ..#.. #...# #...# ..#.. #### .### ###. .## .### .### #.. .### #..# # .# #..# .# #.#.#
+    ..... .... ..... ..... ..... ..... .... .... .... ... .... .... ... ...# .... . .# .... .. .....
+    ..... .... ..... ..... ..... ..... .... .... .... ... .... .... ... ###. .... . #. .... .. .....
+    nopqrstuvwxyz012345
+    .... .... .... .... ... .... ... .... ..... ..... .... .... .... .##. .#. ###. ###. #..# ####
+    .... .... .... .... ... .... .#. .... ..... ..... .... .... .... #..# ##. ...# ...# #..# #...
+    ###. .##. ###. .### #.# .### ### #..# #...# #...# #..# #..# #### #.## .#. ..#. .##. #### ###.
+    #..# #..# #..# #..# ##. ##.. .#. #..# #...# #.#.# .##. #..# ..#. ##.# .#. .#.. ...# ...# ...#
+    #..# #..# #..# #..# #.. ..## .#. #..# .#.#. #.#.# .##. #..# .#.. #..# .#. #... ...# ...# ...#
+    #..# .##. ###. .### #.. ###. .## .### ..#.. .#.#. #..# .### #### .##. ### #### ###. ...# ###.
+    .... .... #... ...# ... .... ... .... ..... ..... .... ...# .... .... ... .... .... .... ....
+    .... .... #... ...# ... .... ... .... ..... ..... .... ###. .... .... ... .... .... .... ....
+    6789!"#$%&'()*+,-./:;<=
+    .##. #### .##. .##. # #.# .#.#. ..#.. ##..# .##.. # .# #. ... ..... .. ... . ...# . .. ... ....
+    #... ...# #..# #..# # #.# ##### .#### ##.#. #..#. # #. .# #.# ..#.. .. ... . ...# . .. ..# ....
+    ###. ..#. .##. .### # ... .#.#. #.#.. ..#.. .##.. . #. .# .#. ..#.. .. ... . ..#. # .# .#. ####
+    #..# ..#. #..# ...# # ... .#.#. .###. ..#.. #.#.# . #. .# #.# ##### .. ### . .#.. . .. #.. ....
+    #..# .#.. #..# ...# . ... ##### ..#.# .#.## #..#. . #. .# ... ..#.. .. ... . #... . .. .#. ####
+    .##. .#.. .##. .##. # ... .#.#. ####. #..## .##.# . .# #. ... ..#.. .# ... # #... # .# ..# ....
+    .... .... .... .... . ... ..... ..#.. ..... ..... . .. .. ... ..... .# ... . .... . .# ... ....
+    .... .... .... .... . ... ..... ..... ..... ..... . .. .. ... ..... #. ... . .... . #. ... ....
+    >?@[\]^_`{|}~–—’“”…·×→
+    ... ###. .###. ## #... ## .#. .... #. .## # ##. .... .... ...... # #.# #.# ..... . ... .....
+    #.. ...# #...# #. #... .# #.# .... .# .#. # .#. .... .... ...... # #.# #.# ..... . ... ..#..
+    .#. ..#. #.### #. .#.. .# ... .... .. #.. # ..# .#.# .... ...... . ... ... ..... . #.# ...#.
+    ..# .#.. #.### #. ..#. .# ... .... .. .#. # .#. #.#. #### ###### . ... ... ..... # .#. #####
+    .#. .... #.... #. ...# .# ... .... .. .#. # .#. .... .... ...... . ... ... ..... . #.# ...#.
+    #.. .#.. .###. ## ...# ## ... .... .. .## # ##. .... .... ...... . ... ... #.#.# . ... ..#..
+    ... .... ..... .. .... .. ... #### .. ... # ... .... .... ...... . ... ... ..... . ... .....
+    ... .... ..... .. .... .. ... .... .. ... . ... .... .... ...... . ... ... ..... . ... .....
+    áàâäãéèêëíìîïóòôöõúù
+    ..#. .#.. .##. #..# .#.# ..#. .#.. .##. #..# ..# #.. .#. #.# ..#. .#.. .##. #..# .#.# ..#. .#..
+    .#.. ..#. .... .... #.#. .#.. ..#. .... .... .#. .#. #.# ... .#.. ..#. .... .... #.#. .#.. ..#.
+    .### .### .### .### .### .##. .##. .##. .##. .#. .#. .#. .#. .##. .##. .##. .##. .##. #..# #..#
+    #..# #..# #..# #..# #..# #### #### #### #### .#. .#. .#. .#. #..# #..# #..# #..# #..# #..# #..#
+    #..# #..# #..# #..# #..# #... #... #... #... .#. .#. .#. .#. #..# #..# #..# #..# #..# #..# #..#
+    .### .### .### .### .### .### .### .### .### .#. .#. .#. .#. .##. .##. .##. .##. .##. .### .###
+    .... .... .... .... .... .... .... .... .... ... ... ... ... .... .... .... .... .... .... ....
+    .... .... .... .... .... .... .... .... .... ... ... ... ... .... .... .... .... .... .... ....
+    ûüñçåßøÄÖÜÉ
+    .##. #..# .#.# ... .##. .##. .... #..# #..# #..# ..#.
+    .... .... #.#. ... .##. #..# ...# .##. .##. .... .#..
+    #..# #..# ###. .## .### #.#. .##. #..# #..# #..# ####
+    #..# #..# #..# #.. #..# #..# #.## #### #..# #..# ###.
+    #..# #..# #..# #.. #..# #..# ##.# #..# #..# #..# #...
+    .### .### #..# .## .### #.#. .##. #..# .##. .##. ####
+    .... .... .... .#. .... .... #... .... .... .... ....
+    .... .... .... #.. .... .... .... .... .... .... ....
+    """#
+}
+
+extension TextRow {
+  /// The codes of `fillCode` for the rows of a line of large letters; the text is that of the first of them.
+  private static let largeFills: ClosedRange<UInt8> = 35...38
+
+  /// Which row of a line of large letters it is, from 0; nil for any other row.
+  ///
+  /// A viewer that does not know them shows the text in the first row and nothing in the others.
+  package var largeRow: Int? {
+    get { Self.largeFills.contains(fillCode) ? Int(fillCode - Self.largeFills.lowerBound) : nil }
+    set { fillCode = newValue.map { Self.largeFills.lowerBound + UInt8($0) } ?? 0 }
+  }
+
+  /// The columns of the row's text as it is drawn.
+  var shownColumns: Int {
+    largeRow == 0 ? LargeLetters.columns(of: text) ?? 0 : columnWidth(of: text)
+  }
+
+  /// Returns a row of the text in large letters.
+  package func large(row: Int) -> TextRow {
+    var builder = RowBuilder()
+    var start = text.utf8.startIndex
+    func append(upTo end: String.Index, _ style: TextStyle) {
+      for character in text[start..<end] {
+        builder.append(LargeLetters.blocks(of: character, row: row), style: style)
+      }
+      start = end
+    }
+    for run in runs {
+      append(upTo: text.utf8.index(start, offsetBy: run.length), run.style)
+    }
+    append(upTo: text.endIndex, .plain)
+    return builder.row(indent: indent)
+  }
+}
