@@ -10,7 +10,8 @@ extension FlowedText {
   ///
   /// - Parameters:
   ///   - document: its text need not be sanitised.
-  ///   - room: the columns that text is wrapped for, and the columns beside them that wide blocks may take.
+  ///   - room: the columns that text is wrapped for, the columns beside them that wide blocks may take, and the rows of
+  ///     pictures.
   ///   - step: content of later steps is omitted at the end and blank elsewhere, so that every row keeps its place in
   ///     all steps; nil for all steps.
   ///   - isNumbered: whether verbatim lines have numbers.
@@ -27,6 +28,7 @@ extension FlowedText {
   ) {
     var options = FlowOptions(step: step, wraps: wraps, rowLimit: rowLimit, isNumbered: isNumbered)
     options.window = document.window
+    options.pictureRows = room.pictureRows
     var flow = Flow(columns: room.columns, options: options, wide: WideRows(room))
     flow.add(document.blocks)
     let (places, lineRows) = (flow.output.places, flow.output.lineRows)

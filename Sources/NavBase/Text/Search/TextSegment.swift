@@ -45,6 +45,7 @@ private struct SegmentReader {
   private mutating func add(_ block: TextBlock) {
     switch block {
     case .heading(_, let text), .paragraph(let text): addLeaf(text.sanitized().text)
+    case .picture(let picture): addLeaf(picture.text.sanitized().text)
     case .code(let code): addLeaf(code.lines)
     case .preformatted(let lines):
       guard let window else { return addLeaf(lines) }
