@@ -78,6 +78,7 @@ let package = Package(
   products: [
     .executable(name: "navd", targets: ["navd"]),
     .executable(name: "navclient", targets: ["navclient"]),
+    .executable(name: "navpicture", targets: ["navpicture"]),
     // The modules of both programs: one build of them has work for all processors.
     .library(name: "programs", type: .static, targets: ["NavDaemon", "NavClient"]),
   ],
@@ -97,6 +98,8 @@ let package = Package(
     .target(name: "CNavSupport"),
     .target(name: "CMicroHTTPD"),
     .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
+    // Finds stb_image.h among the headers of the system.
+    .executableTarget(name: "navpicture"),
     .target(name: "CNavTOML", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     pure("NavBase", ["CUTF8Proc"]),
@@ -214,7 +217,10 @@ let package = Package(
     ),
     tests("ZeroMQTests", ["ZeroMQ", "NavProcessKit"]),
     tests("NavSystemTests", ["NavBase", "NavWire", "ZeroMQ", "NavSystem", "CNavSupport"]),
-    tests("NavContentTests", ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent"]),
+    tests(
+      "NavContentTests",
+      ["NavBase", "NavScene", "NavEngine", "NavSystem", "NavContent", "navpicture"]
+    ),
     tests("NavStoreTests", ["NavBase", "NavStore", "CSQLite"], exclude: ["Store/Frozen"]),
     tests(
       "NavDaemonTests",

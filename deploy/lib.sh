@@ -16,6 +16,7 @@ build_packages=(
   libtomlplusplus-dev
   libqrencode-dev
   libmicrohttpd-dev
+  libstb-dev
 )
 # shellcheck disable=SC2034
 test_packages=(
@@ -25,7 +26,7 @@ test_packages=(
 
 # Debian packages needed to make a package, and those needed to check it.
 # shellcheck disable=SC2034
-package_packages=(dpkg-dev debhelper chrpath binutils git)
+package_packages=(dpkg-dev debhelper chrpath binutils gcc libc6-dev libstb-dev git)
 # shellcheck disable=SC2034
 package_check_packages=(lintian debootstrap systemd util-linux)
 

@@ -13,7 +13,9 @@ func texts(_ page: TreePage) -> [String] {
     case .heading(_, let text), .paragraph(let text): [text.text]
     case .preformatted(let lines): lines.map(\.text)
     case .rule: ["---"]
-    case .list, .code, .table, .quote, .alert, .pause, .columns, .space, .aligned, .versions: ["?"]
+    case .list, .code, .table, .quote, .alert, .pause, .columns, .space, .aligned, .versions,
+      .picture:
+      ["?"]
     }
   }
 }

@@ -71,7 +71,7 @@ private struct StepWalk {
     for block in blocks where found == nil {
       switch block {
       case .pause: steps.passPause()
-      case .heading, .paragraph, .preformatted, .table, .rule, .space: passLeaf()
+      case .heading, .paragraph, .picture, .preformatted, .table, .rule, .space: passLeaf()
       case .code(let code):
         passLeaf()
         _ = steps.pass(turns: code.focus.count)

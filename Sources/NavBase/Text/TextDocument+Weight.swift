@@ -9,6 +9,14 @@ extension TextDocument {
   /// O(blocks), and O(1) for a packed document.
   package var hasCode: Bool { facts?.hasCode ?? blocks.contains(where: \.hasCode) }
 
+  /// Whether it contains pictures that can be shown, at any depth.
+  ///
+  /// O(blocks), and O(1) for a packed document.
+  package var hasPictures: Bool {
+    facts?.hasPictures
+      ?? leaves.contains { if case .picture? = $0 { true } else { false } }
+  }
+
   /// Whether it contains lines that are shown verbatim, such as those of a program.
   ///
   /// O(blocks), and O(1) for a packed document.
@@ -21,7 +29,7 @@ extension TextBlock {
   fileprivate var hasCode: Bool {
     switch self {
     case .code, .versions: true
-    case .heading, .paragraph, .preformatted, .table, .rule, .pause, .space: false
+    case .heading, .paragraph, .picture, .preformatted, .table, .rule, .pause, .space: false
     case .list(let list): list.items.contains { $0.blocks.contains(where: \.hasCode) }
     case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
       blocks.contains(where: \.hasCode)
@@ -32,6 +40,8 @@ extension TextBlock {
   fileprivate var byteCount: Int {
     switch self {
     case .heading(_, let text), .paragraph(let text): text.text.utf8.count
+    // Scaling it takes about as long as wrapping so many bytes.
+    case .picture(let picture): picture.text.text.utf8.count + picture.raster.pixels.count / 2
     case .list(let list): list.items.reduce(0) { $0 + TextDocument(blocks: $1.blocks).byteCount }
     case .code(let code): code.lines.byteCount
     case .preformatted(let lines): lines.byteCount

@@ -127,6 +127,8 @@ package indirect enum TextBlock: Hashable, Sendable {
   /// Blocks aligned left, centred or right in the available columns: paragraphs and headings line by line; lists,
   /// tables and quotes as a whole. Code, rules and columns always take the full width.
   case aligned(TextTable.Alignment, [TextBlock])
+  /// A picture that is a paragraph of its own.
+  case picture(TextPicture)
   /// Code in several versions: each step replaces a version by the next one.
   ///
   /// Text without steps, such as an export, contains one version after the other. Each version is a leaf.
@@ -282,7 +284,8 @@ extension TextDocument {
   private static func collect(_ blocks: [TextBlock], into leaves: inout [TextBlock?]) {
     for block in blocks {
       switch block {
-      case .heading, .paragraph, .code, .preformatted, .table, .rule, .space: leaves.append(block)
+      case .heading, .paragraph, .picture, .code, .preformatted, .table, .rule, .space:
+        leaves.append(block)
       case .versions(let versions): leaves += versions.map { .code($0) }
       case .quote(let inner), .alert(_, let inner), .aligned(_, let inner):
         collect(inner, into: &leaves)
@@ -345,6 +348,7 @@ extension TextBlock {
   fileprivate func hasLink(where isRight: (String) -> Bool) -> Bool {
     switch self {
     case .heading(_, let text), .paragraph(let text): text.hasLink(where: isRight)
+    case .picture(let picture): picture.text.hasLink(where: isRight)
     case .list(let list):
       list.items.contains { $0.blocks.contains { $0.hasLink(where: isRight) } }
     case .table(let table):
@@ -378,7 +382,7 @@ extension TextDocument {
       case .heading, .paragraph: true
       case .list, .code, .preformatted, .table, .quote, .alert, .rule, .pause, .columns, .space,
         .aligned,
-        .versions:
+        .picture, .versions:
         false
       }
     }

@@ -212,6 +212,8 @@ extension TextBlock {
       return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
     case .paragraph(let text):
       return headingsOnly ? nil : Slide.titleLine(of: text.text)
+    case .picture(let picture):
+      return headingsOnly ? nil : Slide.titleLine(of: picture.text.text)
     case .code(let code):
       return headingsOnly ? nil : code.lines.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
     case .preformatted(let lines):

@@ -231,7 +231,9 @@ struct MarpText {
       if isInCode {
         text += rest[start.lowerBound...end]
       } else if !isColor {
-        text += "![\(shown)](\(address))"
+        let width = words.first { $0.hasPrefix("w:") || $0.hasPrefix("width:") }
+        let value = width?.drop { $0 != ":" }.dropFirst()
+        text += "![\(PictureAddress.description(shown, width: value))](\(address))"
       }
       rest = rest[rest.index(after: end)...]
     }

@@ -259,7 +259,7 @@ extension TextBlock {
     switch self {
     case .pause, .space: false
     case .heading, .paragraph, .list, .code, .preformatted, .table, .quote, .alert, .rule,
-      .columns, .aligned, .versions:
+      .columns, .aligned, .versions, .picture:
       true
     }
   }

@@ -38,7 +38,11 @@ struct SlideSplitter {
       case .paragraph where ends.areColonsPauses && node.isColons: builder.follow(.pause)
       case .html:
         names.take(node)
-        add(HTMLPiece.pieces(of: node.literal))
+        if let picture = node.htmlPicture {
+          builder.append(picture)
+        } else {
+          add(HTMLPiece.pieces(of: node.literal))
+        }
       case .heading:
         let isStart = ends.headingLevel.map { node.headingLevel <= $0 } ?? false
         if isStart || (ends.areUnderlinedHeadings && node.isUnderlined) { endSlide() }

@@ -161,7 +161,12 @@ struct SlidevPicture {
     guard let tag = HTMLTag(String(line[range])), tag.name == "img" else { return nil }
     hasClick = tag.attributes["v-click"] != nil
     let source = tag.attributes["src"] ?? ""
-    let alternative = (tag.attributes["alt"] ?? "")
+    let description = PictureAddress.description(
+      tag.attributes["alt"] ?? "",
+      width: tag.attributes["width"]
+    )
+    let alternative =
+      description
       .replacing("[", with: "\\[").replacing("]", with: "\\]")
     let isPlain = !source.isEmpty && !source.contains("<") && !source.contains(">")
     markdown = isPlain ? "![\(alternative)](<\(source)>)" : ""

@@ -54,7 +54,7 @@ extension ContentExport {
       switch block {
       case .code, .preformatted, .versions: true
       case .heading, .paragraph, .list, .table, .quote, .alert, .rule, .pause, .columns, .space,
-        .aligned:
+        .aligned, .picture:
         false
       }
     }

@@ -44,7 +44,14 @@ extension HTMLSection {
       return add(text, plain, keepingTabs: false)
     }
     let (alternative, width) = picture.described
-    let share = width.map { " class=\"\(resources.rule("wide-\($0)", "width: \($0)%"))\"" } ?? ""
+    let share: String
+    switch width {
+    case .percent(let width):
+      share = " class=\"\(resources.rule("wide-\(width)", "width: \(width)%"))\""
+    case .pixels(let width):
+      share = " class=\"\(resources.rule("wide-\(width)px", "width: \(width)px"))\""
+    case nil: share = ""
+    }
     write("<img\(share) src=\"\(source)\" alt=\"\(alternative.htmlEscaped)\">")
   }
 
@@ -61,19 +68,6 @@ extension HTMLSection {
       names.append(resources.rule(name, "background: #\(ground.hex)"))
     }
     return names
-  }
-}
-
-extension PictureAddress {
-  /// The description of the picture, and its width in percent if that is written in presenterm's notation,
-  /// `image:width:50%`.
-  fileprivate var described: (text: String, width: Int?) {
-    for prefix in ["image:width:", "image:w:"] where alternative.hasPrefix(prefix) {
-      let value = alternative.dropFirst(prefix.count)
-      guard value.hasSuffix("%"), let width = Int(value.dropLast()) else { continue }
-      return ("", min(max(1, width), 100))
-    }
-    return (alternative, nil)
   }
 }
 

@@ -90,6 +90,7 @@ struct HTMLSection {
       let name = "h\(min(max(1, level), 6))"
       addText(text, in: name)
     case .paragraph(let text): addText(text, in: "p")
+    case .picture(let picture): addText(picture.text, in: "p")
     case .list(let list): add(list)
     case .code(let code): add(code)
     case .preformatted(let lines): add(TextCode(lines: lines))

@@ -20,7 +20,12 @@ extension SessionContent {
 extension PageContent {
   fileprivate func highlighted(_ highlight: (TextCode) -> TextCode) -> PageContent {
     guard case .text(let document) = body else { return self }
-    var page = PageContent(title: title, document: document.highlighted(highlight))
+    return with(document.highlighted(highlight))
+  }
+
+  /// Returns the page with another text.
+  func with(_ document: TextDocument) -> PageContent {
+    var page = PageContent(title: title, document: document)
     page.footer = footer
     page.insets = insets
     page.notes = notes
@@ -36,32 +41,39 @@ extension TextDocument {
   /// Returns the document with all its code blocks highlighted, including nested ones.
   package func highlighted(_ highlight: (TextCode) -> TextCode) -> TextDocument {
     var document = self
-    document.blocks = blocks.highlighted(highlight)
+    document.blocks = blocks.replacingLeaves { block in
+      switch block {
+      case .code(let code): .code(highlight(code))
+      case .versions(let versions): .versions(versions.map(highlight))
+      default: block
+      }
+    }
     return document
   }
 }
 
 extension [TextBlock] {
-  fileprivate func highlighted(_ highlight: (TextCode) -> TextCode) -> [TextBlock] {
+  /// Returns the blocks with each block that contains no others replaced, at any depth.
+  func replacingLeaves(_ replacement: (TextBlock) -> TextBlock) -> [TextBlock] {
     map { block in
       switch block {
-      case .code(let code): return .code(highlight(code))
-      case .versions(let versions): return .versions(versions.map(highlight))
       case .aligned(let alignment, let blocks):
-        return .aligned(alignment, blocks.highlighted(highlight))
-      case .quote(let blocks): return .quote(blocks.highlighted(highlight))
-      case .alert(let kind, let blocks): return .alert(kind, blocks.highlighted(highlight))
+        return .aligned(alignment, blocks.replacingLeaves(replacement))
+      case .quote(let blocks): return .quote(blocks.replacingLeaves(replacement))
+      case .alert(let kind, let blocks): return .alert(kind, blocks.replacingLeaves(replacement))
       case .list(var list):
         for index in list.items.indices {
-          list.items[index].blocks = list.items[index].blocks.highlighted(highlight)
+          list.items[index].blocks = list.items[index].blocks.replacingLeaves(replacement)
         }
         return .list(list)
       case .columns(var columns):
         for index in columns.indices {
-          columns[index].blocks = columns[index].blocks.highlighted(highlight)
+          columns[index].blocks = columns[index].blocks.replacingLeaves(replacement)
         }
         return .columns(columns)
-      case .heading, .paragraph, .preformatted, .table, .rule, .pause, .space: return block
+      case .heading, .paragraph, .picture, .code, .versions, .preformatted, .table, .rule, .pause,
+        .space:
+        return replacement(block)
       }
     }
   }

@@ -21,7 +21,7 @@ extension DeckLint {
   static let foreignInnerKeys: [String: [String: String]] = [
     "options": [
       "command_prefix": "commands have no prefix here",
-      "image_attributes_prefix": "pictures are not shown here",
+      "image_attributes_prefix": "widths of pictures begin with image: here",
       "strict_front_matter_parsing": "unknown keys are never an error here",
       "auto_render_languages": "nothing is drawn here",
       "h1_slide_titles": "it changes nothing here",

@@ -8,7 +8,7 @@ extension DeckLint {
     "breadcrumbs": "no way to a slide is shown above it",
     "columns": "a slide has all of the screen",
     "eval": "programs of a deck are never run",
-    "images": "pictures are not shown here",
+    "images": "pictures are shown wherever there is room",
     "margins": "a slide has the same margins everywhere",
     "pandocExtensions": "the text is read in one way",
     "rows": "a slide has all of the screen",

@@ -59,6 +59,8 @@ struct HTMLPicture: Hashable {
   let alternative: String
   /// Empty if there is none, and for a decoration: a picture whose description is given and empty.
   let address: String
+  /// The value of the attribute; nil if there is none.
+  let width: String?
 
   /// The maximum width of an address that is shown, in columns; the address of an image may contain the whole image.
   static let addressColumns = 60
@@ -68,6 +70,7 @@ struct HTMLPicture: Hashable {
     guard tag.name == "img", !tag.isClosing else { return nil }
     let words = tag.attributes["alt"]?.resolvingCharacterReferences()
     alternative = (words ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    width = tag.attributes["width"]
     let isDecoration = words != nil && alternative.isEmpty
     address = isDecoration ? "" : tag.attributes["src"]?.resolvingCharacterReferences() ?? ""
   }

@@ -12,6 +12,7 @@ extension MarkdownNode {
   /// - Returns: the blocks.
   func blocks(depth: Int, hasCommands: Bool = true) -> [TextBlock] {
     guard kind == .html else { return block(depth: depth).map { [$0] } ?? [] }
+    if let htmlPicture { return [htmlPicture] }
     var blocks: [TextBlock] = []
     var text = ""
     for piece in HTMLPiece.pieces(of: literal) {

@@ -16,6 +16,19 @@ extension MarkdownNode {
   }
 }
 
+extension MarkdownNode {
+  /// The picture that is all of an HTML block, as a paragraph; nil unless pictures are kept.
+  var htmlPicture: TextBlock? {
+    let tag = literal.trimmingBlanks()
+    guard MarkdownPictures.base != nil, tag.utf8.count(where: { $0 == UInt8(ascii: "<") }) == 1,
+      HTMLTag(tag).flatMap({ HTMLPicture($0) }) != nil
+    else { return nil }
+    var reader = InlineReader()
+    reader.read(html: tag)
+    return reader.text.isEmpty ? nil : .paragraph(reader.text)
+  }
+}
+
 /// Collects the text of inline nodes as they are entered and left.
 private struct InlineReader {
   private(set) var text = StyledText()
@@ -103,10 +116,15 @@ private struct InlineReader {
   private mutating func closePicture(at url: String) {
     let address = sanitized(url).truncated(toColumns: HTMLPicture.addressColumns)
     let alternative = text.text
+    let described = PictureAddress.described(alternative)
+    if MarkdownPictures.base != nil, described.width != nil {
+      text = StyledText(described.text, style: style)
+    }
     if !address.isEmpty { append(" (\(address))") }
     if let base = MarkdownPictures.base, var whole = before.popLast() {
-      let picture = PictureAddress(url, alternative: alternative, in: base)
+      base.mark?.set()
       var shown = style
+      let picture = PictureAddress(url, alternative: alternative, target: shown.link, in: base)
       shown.link = picture.link
       whole.append(text.text, style: shown)
       text = whole
@@ -114,11 +132,11 @@ private struct InlineReader {
     close()
   }
 
-  private mutating func read(html: String) {
+  mutating func read(html: String) {
     guard let tag = HTMLTag(html) else { return append(HTMLPiece.text(of: html)) }
     if let picture = HTMLPicture(tag) {
       openPicture()
-      append(picture.alternative)
+      append(PictureAddress.description(picture.alternative, width: picture.width))
       return closePicture(at: picture.address)
     }
     if let isRaised = tag.isRaised {

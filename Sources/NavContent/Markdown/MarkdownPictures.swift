@@ -1,14 +1,28 @@
-/// Keeps the addresses of pictures in Markdown texts, for an export that can embed them.
+import NavBase
+import Synchronization
+
+/// Keeps the addresses of pictures in Markdown texts, for an export that can embed them, and for a reader that decodes them.
 ///
 /// Normally a picture becomes its description and address as muted text. While a text is read inside of `kept`, that
-/// text also has a link from which an export finds the file. Such links are never sent to a terminal.
+/// text also has a link from which the file is found. Such links are never sent to a terminal.
 package enum MarkdownPictures {
   /// The file from which a text is read.
-  struct Base: Hashable, Sendable {
+  struct Base: Sendable {
     /// The path of the file; empty for a text without a file.
     var file = ""
     /// The directory that must contain all pictures; nil for no restriction.
     var root: String?
+    /// Set by the first picture; nil if nobody asks.
+    var mark: Mark?
+  }
+
+  /// Whether a text has had a picture.
+  final class Mark: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
   }
 
   /// Nil if pictures are not kept.
@@ -19,6 +33,14 @@ package enum MarkdownPictures {
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try with(base ?? Base(), body)
+  }
+
+  /// Calls a function that reads texts, keeps their pictures, and sets a mark if there are any.
+  static func kept<Value, Failure: Error>(
+    markedBy mark: Mark,
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try with(Base(mark: mark), body)
   }
 
   /// Calls a function that reads a file, to which the paths of its pictures are relative; has no other effect unless
@@ -35,8 +57,8 @@ package enum MarkdownPictures {
     within root: String? = nil,
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    guard base != nil else { return try body() }
-    return try with(Base(file: file, root: root), body)
+    guard let base else { return try body() }
+    return try with(Base(file: file, root: root, mark: base.mark), body)
   }
 
   private static func with<Value, Failure: Error>(
@@ -57,12 +79,20 @@ struct PictureAddress: Hashable {
   var root = ""
   /// The description of the picture.
   var alternative: String
+  /// The address of the link around it; empty for none.
+  var target: String
 
   private static let scheme = "nav-picture:"
 
   /// Resolves the address of a picture in the text that is being read.
-  init(_ address: String, alternative: String, in base: MarkdownPictures.Base) {
+  init(
+    _ address: String,
+    alternative: String,
+    target: String? = nil,
+    in base: MarkdownPictures.Base
+  ) {
     self.alternative = alternative
+    self.target = target ?? ""
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     guard let root = base.root else {
       // An address that leads out itself tells its reader where; a link does not.
@@ -76,16 +106,55 @@ struct PictureAddress: Hashable {
     (path, self.root) = (DocsPath.resolved(name, in: "").map { root + "/" + $0 }, root)
   }
 
+  /// Returns whether a link is an encoded picture.
+  static func isKept(_ link: String) -> Bool { link.hasPrefix(scheme) }
+
   /// Decodes a link; nil for any other link.
   init?(link: String) {
-    guard link.hasPrefix(Self.scheme) else { return nil }
+    guard Self.isKept(link) else { return nil }
     let parts = link.dropFirst(Self.scheme.count)
-      .split(separator: "\0", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return nil }
+      .split(separator: "\0", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
     path = parts[0].isEmpty ? nil : String(parts[0])
     root = String(parts[1])
-    alternative = String(parts[2])
+    target = String(parts[2])
+    alternative = String(parts[3])
   }
 
-  var link: String { Self.scheme + (path ?? "") + "\0" + root + "\0" + alternative }
+  var link: String { Self.scheme + (path ?? "") + "\0" + root + "\0" + target + "\0" + alternative }
+}
+
+extension PictureAddress {
+  /// The description of the picture, and the width that is written before it in presenterm's notation, `image:width:50%`,
+  /// in which all other notations are kept; also `300` and `300px`.
+  var described: (text: String, width: TextPicture.Width?) { Self.described(alternative) }
+
+  static func described(_ alternative: String) -> (text: String, width: TextPicture.Width?) {
+    let word = alternative.prefix { $0 != " " }
+    for prefix in ["image:width:", "image:w:"] where word.hasPrefix(prefix) {
+      guard let width = TextPicture.Width(word.dropFirst(prefix.count)) else { continue }
+      return (alternative.dropFirst(word.count).trimmingBlanks(), width)
+    }
+    return (alternative, nil)
+  }
+
+  /// Returns a description with a width, if pictures are kept and the width is one.
+  static func description(_ alternative: String, width: (some StringProtocol)?) -> String {
+    guard MarkdownPictures.base != nil, let width, TextPicture.Width(width) != nil else {
+      return alternative
+    }
+    return "image:width:\(width) \(alternative)"
+  }
+}
+
+extension TextPicture.Width {
+  fileprivate init?(_ text: some StringProtocol) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0 else { return nil }
+    switch text.dropFirst(digits.count) {
+    case "%": self = .percent(min(number, 100))
+    case "", "px": self = .pixels(min(number, TextPicture.Raster.sideLimit))
+    default: return nil
+    }
+  }
 }

@@ -12,6 +12,7 @@ package final class ContentReader: Sendable {
   private let programs: CommandRunner
   let outlines: DocumentCache
   let highlighter: CodeHighlighter
+  private let pictures: PictureReader
   private let finders = Finders()
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
@@ -33,19 +34,27 @@ package final class ContentReader: Sendable {
     bundles: (any BundlePlaces)? = nil,
     changed: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) {
-    self.init(highlighter: .inPath(), bundles: bundles, changed: changed)
+    self.init(
+      highlighter: .inPath(),
+      pictures: .installed(),
+      bundles: bundles,
+      changed: changed
+    )
   }
 
   /// - Parameters:
   ///   - highlighter: the syntax highlighter for code.
+  ///   - pictures: decodes pictures.
   ///   - bundles: where the files of bundles are; nil if there are none.
   ///   - changed: called on any thread with the id of a session whose content has changed.
   init(
     highlighter: CodeHighlighter,
+    pictures: PictureReader = PictureReader(nil),
     bundles: (any BundlePlaces)? = nil,
     changed: @escaping @Sendable (UInt64) -> Void
   ) {
     self.highlighter = highlighter
+    self.pictures = pictures
     self.bundles = bundles
     self.changed = changed
     programs = CommandRunner(changed: changed)
@@ -65,6 +74,17 @@ package final class ContentReader: Sendable {
     _ content: ContentSpec,
     for session: UInt64,
     _ purpose: Purpose = .show
+  ) throws(ContentFailure) -> SessionContent {
+    try pictures.shown(in: \.self) { () throws(ContentFailure) in
+      try readTexts(of: content, for: session, purpose)
+    }
+  }
+
+  /// Reads the content, with addresses of pictures if these are kept.
+  private func readTexts(
+    of content: ContentSpec,
+    for session: UInt64,
+    _ purpose: Purpose
   ) throws(ContentFailure) -> SessionContent {
     do {
       switch content {
@@ -206,13 +226,17 @@ package final class ContentReader: Sendable {
     isReload: Bool = false,
     while isWanted: (SearchProgress) -> Bool = { _ in true }
   ) -> ReadPage {
-    confined(to: session) {
-      switch page.source.kind {
-      case .docs: ReadPage(docs: page, highlighter)
-      case .outline: outlines.page(page, of: session)
-      case .program: ReadPage(programs.page(page, of: session, highlighter) ?? .gone(page.label))
-      case .files, .nowhere:
-        page.window.map { part($0, of: page, isReload, while: isWanted) } ?? ReadPage(file(page))
+    // A preview is read with each step through a list.
+    let pictures = page.isPreview ? PictureReader(nil) : pictures
+    return confined(to: session) {
+      pictures.shown(in: \.content) {
+        switch page.source.kind {
+        case .docs: ReadPage(docs: page, highlighter)
+        case .outline: outlines.page(page, of: session)
+        case .program: ReadPage(programs.page(page, of: session, highlighter) ?? .gone(page.label))
+        case .files, .nowhere:
+          page.window.map { part($0, of: page, isReload, while: isWanted) } ?? ReadPage(file(page))
+        }
       }
     }
   }

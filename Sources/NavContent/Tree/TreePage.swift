@@ -32,7 +32,7 @@ extension TreePage {
       // Paragraphs are notes above and below the lines.
       case .preformatted, .paragraph: true
       case .heading, .list, .code, .versions, .table, .quote, .alert, .rule, .pause, .columns,
-        .space, .aligned:
+        .space, .aligned, .picture:
         false
       }
     }

@@ -69,7 +69,7 @@ extension TextBlock {
     case .preformatted(let lines): .preformatted(Array(lines.prefix(PageContent.previewLines)))
     case .code(let code): .code(code.beginning)
     case .heading, .paragraph, .list, .table, .quote, .alert, .rule, .pause, .columns, .space,
-      .aligned, .versions:
+      .aligned, .picture, .versions:
       self
     }
   }

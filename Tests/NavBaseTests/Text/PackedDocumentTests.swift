@@ -13,6 +13,7 @@ import Testing
     #expect(packed.isAligned == document.isAligned)
     #expect(packed.isVerbatim == document.isVerbatim)
     #expect(packed.hasCode == document.hasCode)
+    #expect(packed.hasPictures == document.hasPictures)
     #expect(packed.byteCount == document.byteCount)
     #expect(packed.stepCount == document.stepCount)
     #expect(packed.hashValue == document.hashValue)
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test("each kind of block is the same when it is unpacked")
-  func kinds() {
+  func kinds() throws {
     var text = StyledText("plain ")
     text.append("link", style: TextStyle(attributes: [.bold], link: "http://example.com"))
     text.append(
@@ -48,14 +49,23 @@ import Testing
       hasMarkers: false,
       items: [item, TextListItem(blocks: []), TextListItem(blocks: [.rule], isDone: false)]
     )
-    let blocks: [TextBlock] = [
-      .heading(level: 6, text), .paragraph(StyledText()), .list(list), .code(code),
-      .preformatted([text, StyledText("x")]),
-      .table(TextTable(alignments: [.left, .center, .right], header: [text], rows: [[], [text]])),
-      .quote([.quote([.rule])]), .alert(.caution, [.paragraph(text)]), .rule, .pause,
-      .columns([TextColumn(weight: 100, blocks: [.list(list)]), TextColumn()]),
-      .space(100), .aligned(.right, [.paragraph(text)]), .versions([code, code]),
-    ]
+    let raster = try #require(
+      TextPicture.Raster(width: 2, height: 1, of: (640, 320), pixels: Array(1...8))
+    )
+    let pictures = [nil, .percent(40), .pixels(300)].map { width in
+      TextBlock.picture(TextPicture(text: text, raster: raster, width: width))
+    }
+    let blocks: [TextBlock] =
+      [
+        .heading(level: 6, text), .paragraph(StyledText()), .list(list), .code(code),
+        .preformatted([text, StyledText("x")]),
+        .table(
+          TextTable(alignments: [.left, .center, .right], header: [text], rows: [[], [text]])
+        ),
+        .quote([.quote([.rule])]), .alert(.caution, [.paragraph(text)]), .rule, .pause,
+        .columns([TextColumn(weight: 100, blocks: [.list(list)]), TextColumn()]),
+        .space(100), .aligned(.right, [.paragraph(text)]), .versions([code, code]),
+      ] + pictures
     for block in blocks { Self.expectEqual(TextDocument(blocks: [block])) }
     var document = TextDocument(blocks: blocks)
     document.placement = .middle

@@ -132,7 +132,8 @@ extension BoardBox {
       case .preformatted(let lines): count + lines.count
       case .table(let table): count + table.rows.count + 1
       case .space(let rows): count + rows
-      case .list, .quote, .alert, .aligned, .versions, .rule, .pause, .columns, nil: count + 1
+      case .list, .quote, .alert, .aligned, .versions, .rule, .pause, .columns, .picture, nil:
+        count + 1
       }
     }
   }

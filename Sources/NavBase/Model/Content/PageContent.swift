@@ -52,6 +52,11 @@ package struct PageContent: Hashable, Sendable {
     if case .text(let document) = body { document.isVerbatim } else { false }
   }
 
+  /// Whether the page contains pictures that can be shown.
+  package var hasPictures: Bool {
+    if case .text(let document) = body { document.hasPictures } else { false }
+  }
+
   /// The page as text; the entries of a list, or the content of boxes, are its lines.
   package var document: TextDocument {
     switch body {

@@ -9,6 +9,21 @@ extension Flow {
     addLines(of: text.sanitized().styled(as: context.body))
   }
 
+  /// Adds the rows of a picture, which share the positions of its description.
+  mutating func addPicture(_ picture: TextPicture) {
+    guard let size = picture.cells(inColumns: room, rows: options.pictureRows) else {
+      return addParagraph(picture.text)
+    }
+    beginLeaf()
+    let graphemes = graphemeCount(of: picture.text.sanitized().text)
+    for (index, row) in picture.raster.rows(size).enumerated() {
+      var builder = RowBuilder()
+      builder.append(row)
+      emit(builder, grapheme: index * graphemes / size.rows)
+    }
+    passGraphemes(to: graphemes)
+  }
+
   mutating func addHeading(_ text: StyledText, level: Int) {
     let role: TextRole =
       switch level {

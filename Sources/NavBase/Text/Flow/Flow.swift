@@ -14,6 +14,8 @@ struct FlowOptions {
   var isNumbered = false
   /// The part of a large file that preformatted lines are.
   var window: TextWindow?
+  /// The most rows of a picture; with fewer than a picture needs, its description is shown.
+  var pictureRows = 0
 }
 
 /// The state of flowing one document: the margin of the next row, and the rows so far.
@@ -135,6 +137,7 @@ struct Flow {
     switch block {
     case .heading(let level, let text): addHeading(text, level: level)
     case .paragraph(let text): addParagraph(text)
+    case .picture(let picture): addPicture(picture)
     case .list(let list): addList(list)
     case .code(let code): addCode(code)
     case .preformatted(let lines): addPreformatted(lines)
@@ -187,7 +190,7 @@ extension TextBlock {
   fileprivate var isAlignedByLines: Bool? {
     switch self {
     case .heading, .paragraph: true
-    case .list, .table, .quote, .alert: false
+    case .list, .table, .quote, .alert, .picture: false
     case .code, .preformatted, .rule, .pause, .columns, .space, .aligned, .versions: nil
     }
   }
@@ -242,6 +245,8 @@ package struct TextWidthLimit: Hashable, Sendable {
   package var right: Int
   /// The rows of the page that a slide is set in, without those of its footer; nil for text that is read.
   package var rows: Int?
+  /// The most rows of a picture; 0 for none.
+  package var pictureRows = 0
 
   package init(columns: Int, left: Int = 0, right: Int = 0) {
     precondition(

@@ -11,7 +11,7 @@ extension FlowedText {
   /// - Parameters:
   ///   - document: its text need not be sanitised.
   ///   - room: the columns that text is wrapped for, the columns beside them that wide blocks may take, and the rows
-  ///     that a slide fills.
+  ///     that a slide fills and that pictures may have.
   ///   - step: content of later steps is omitted at the end and blank elsewhere, so that every row keeps its place in
   ///     all steps; nil for all steps.
   ///   - isNumbered: whether verbatim lines have numbers.
@@ -28,6 +28,7 @@ extension FlowedText {
   ) {
     var options = FlowOptions(step: step, wraps: wraps, rowLimit: rowLimit, isNumbered: isNumbered)
     options.window = document.window
+    options.pictureRows = room.pictureRows
     let (flow, top) = SlideSetting.flow(document, in: room, options)
     let (places, lineRows) = (flow.output.places, flow.output.lineRows)
     let (stepRows, wide) = (flow.output.stepRows.rows, flow.wide)

@@ -62,13 +62,19 @@ extension FlowedRow {
 }
 
 extension Flow {
-  /// Returns the natural width of a block: code, a table, columns with code in them; nil for a wrapped block.
+  /// Returns the natural width of a block: code, a table, a picture, columns with code in them; nil for a wrapped block.
   func naturalColumns(of block: TextBlock) -> Int? {
     switch block {
     case .code(let code): naturalColumns(of: code)
     case .versions(let versions): versions.map(naturalColumns).max()
     case .table(let table): PreparedTable(table, body: context.body).naturalColumns
     case .columns(let columns): naturalColumns(of: columns)
+    case .picture(let picture):
+      if case .percent = picture.width {
+        nil
+      } else {
+        picture.cells(inColumns: columns + wide.room, rows: options.pictureRows)?.columns
+      }
     case .heading, .paragraph, .list, .preformatted, .quote, .alert, .rule, .pause, .space,
       .aligned:
       nil

@@ -41,7 +41,21 @@ extension ByteReader {
       let alignment = TextTable.Alignment(code: byte())
       return .aligned(alignment, blocks())
     case .versions: return .versions((0..<count()).map { _ in code() })
+    case .picture: return .picture(picture())
     }
+  }
+
+  private mutating func picture() -> TextPicture {
+    let text = styledText()
+    let wanted = number()
+    let (width, height) = (count(), count())
+    let natural = (count(), count())
+    let pixels = raw(width * height * 4)
+    guard let raster = TextPicture.Raster(width: width, height: height, of: natural, pixels: pixels)
+    else { preconditionFailure("cannot unpack a picture that was never packed") }
+    let own: TextPicture.Width? =
+      wanted == 0 ? nil : wanted > 0 ? .percent(wanted) : .pixels(-wanted)
+    return TextPicture(text: text, raster: raster, width: own)
   }
 
   private mutating func list() -> TextList {

@@ -2,7 +2,7 @@
 enum BlockTag: UInt8 {
   case heading, paragraph, list, code, preformatted, table, quote, alert, rule, pause, columns,
     space, aligned
-  case versions
+  case versions, picture
 }
 
 extension ByteWriter {
@@ -26,6 +26,19 @@ extension ByteWriter {
     case .paragraph(let text):
       begin(.paragraph)
       write(text)
+    case .picture(let picture):
+      begin(.picture)
+      write(picture.text)
+      switch picture.width {
+      case nil: write(number: 0)
+      case .percent(let percent): write(number: percent)
+      case .pixels(let pixels): write(number: -pixels)
+      }
+      let raster = picture.raster
+      for length in [raster.width, raster.height, raster.naturalWidth, raster.naturalHeight] {
+        write(count: length)
+      }
+      write(raster.pixels[...])
     case .list(let list):
       begin(.list)
       write(list)

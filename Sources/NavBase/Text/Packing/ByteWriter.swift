@@ -96,6 +96,11 @@ package struct ByteReader {
     return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
+  mutating func raw(_ count: Int) -> [UInt8] {
+    defer { offset += count }
+    return Array(bytes[offset..<offset + count])
+  }
+
   /// Reads the rest, up to an offset, as a packed document.
   package func document(upTo end: Int) -> TextDocument {
     TextDocument(packed: PackedBlocks(bytes, in: offset..<end))

@@ -62,6 +62,8 @@ struct DocumentFacts: Hashable, Sendable {
   let isAligned: Bool
   /// `TextDocument.hasCode`.
   let hasCode: Bool
+  /// `TextDocument.hasPictures`.
+  let hasPictures: Bool
   /// `TextDocument.isVerbatim`.
   let isVerbatim: Bool
   /// `TextDocument.byteCount`.
@@ -73,6 +75,7 @@ struct DocumentFacts: Hashable, Sendable {
     isTitle = document.isTitle
     isAligned = document.isAligned
     hasCode = document.hasCode
+    hasPictures = document.hasPictures
     isVerbatim = document.isVerbatim
     byteCount = document.byteCount
     stepCount = document.stepCount
@@ -84,6 +87,7 @@ struct DocumentFacts: Hashable, Sendable {
     isAligned = flags & 2 != 0
     hasCode = flags & 4 != 0
     isVerbatim = flags & 8 != 0
+    hasPictures = flags & 16 != 0
     byteCount = reader.count()
     stepCount = reader.count()
   }
@@ -91,6 +95,7 @@ struct DocumentFacts: Hashable, Sendable {
   func write(to writer: inout ByteWriter) {
     writer.write(
       byte: (isTitle ? 1 : 0) | (isAligned ? 2 : 0) | (hasCode ? 4 : 0) | (isVerbatim ? 8 : 0)
+        | (hasPictures ? 16 : 0)
     )
     writer.write(count: byteCount)
     writer.write(count: stepCount)

@@ -34,6 +34,7 @@ private struct PassageReader {
       switch block {
       case .heading(let level, let text): add(.heading(min(max(1, level), 6)), text.lines)
       case .paragraph(let text): add(.text, text.lines)
+      case .picture(let picture): add(.text, picture.text.lines)
       case .list(let list): read(list)
       case .code(let code):
         add(.code(code.language), code.text)

@@ -55,6 +55,7 @@ private struct SegmentReader {
     switch block {
     case .heading(_, let text), .paragraph(let text):
       addLeaf(text.sanitized().text, isProse: true)
+    case .picture(let picture): addLeaf(picture.text.sanitized().text)
     case .code(let code): addLeaf(code.lines)
     case .preformatted(let lines):
       guard let window else { return addLeaf(lines) }

@@ -37,6 +37,13 @@ struct PageLayoutContext {
   /// Returns the size that a text is wrapped for; nil for a list, whose rows are created one by one, and for a board.
   func textRoom(of content: PageContent) -> TextWidthLimit? {
     guard content.list == nil, content.board == nil else { return nil }
+    var room = columnsOfText(in: content)
+    // Only for those, so that other texts are wrapped once for all heights.
+    if content.hasPictures { room.pictureRows = frame.rows * 2 / 3 }
+    return room
+  }
+
+  private func columnsOfText(in content: PageContent) -> TextWidthLimit {
     let insets = insets(of: content)
     let columns = columns - insets.left - insets.right
     guard let slideWidth else {

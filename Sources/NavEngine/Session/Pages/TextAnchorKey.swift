@@ -49,6 +49,7 @@ extension TextDocument {
     let (lines, kept): ([StyledText], KeptControls) =
       switch leaf {
       case .heading(_, let text), .paragraph(let text): ([text], .lineFeeds)
+      case .picture(let picture): ([picture.text], .lineFeeds)
       case .preformatted(let lines): (lines, .tabs)
       case .code(let code): (code.lines, .tabs)
       default: ([], .none)

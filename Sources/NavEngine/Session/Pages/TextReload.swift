@@ -104,7 +104,7 @@ struct VerbatimLines {
     case .code(let code): lines = code.text.map { sanitized($0, keeping: .tabs) }
     case .heading, .paragraph, .list, .table, .quote, .alert, .rule, .pause, .columns, .space,
       .aligned,
-      .versions, nil:
+      .picture, .versions, nil:
       return nil
     }
   }

@@ -193,7 +193,8 @@ extension TextDocument {
       case .table:
         if count == leaf { return true }
         count += 1
-      case .heading, .paragraph, .code, .preformatted, .quote, .alert, .rule, .space: count += 1
+      case .heading, .paragraph, .picture, .code, .preformatted, .quote, .alert, .rule, .space:
+        count += 1
       case .pause, .columns, .aligned, .versions: break
       }
     }

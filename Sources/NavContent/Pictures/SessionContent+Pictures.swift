@@ -1,0 +1,131 @@
+import NavBase
+
+extension PictureReader {
+  /// Reads content with its pictures: each that stands alone, and is a file that can be decoded, is shown.
+  ///
+  /// The others are their descriptions, and so are all within `MarkdownPictures.kept`, which an export embeds itself.
+  ///
+  /// - Parameters:
+  ///   - content: where the content is in the result of `read`.
+  ///   - read: reads the content.
+  /// - Returns: its result.
+  /// - Throws: the error of `read`.
+  func shown<Value, Failure: Error>(
+    in content: WritableKeyPath<Value, SessionContent>,
+    _ read: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard canDecode, MarkdownPictures.base == nil else { return try read() }
+    let mark = MarkdownPictures.Mark()
+    var value = try MarkdownPictures.kept(markedBy: mark, read)
+    guard mark.isSet else { return value }
+    var pass = PicturePass(reader: self)
+    value[keyPath: content].show(&pass)
+    return value
+  }
+}
+
+/// One reading of content with pictures.
+private struct PicturePass {
+  let reader: PictureReader
+  private let end = ContinuousClock.now + PictureReader.timeLimit
+  /// The faults of the page.
+  var faults: [String] = []
+
+  init(reader: PictureReader) { self.reader = reader }
+
+  /// Returns a block without the kept addresses of pictures; the picture itself for one that is all of a paragraph.
+  mutating func shown(_ block: TextBlock) -> TextBlock {
+    switch block {
+    case .paragraph(let text):
+      guard text.runs.count == 1, text.runs[0].length == text.text.utf8.count,
+        let address = text.runs[0].style.link.flatMap(PictureAddress.init(link:)),
+        let path = address.path, let raster = raster(at: path, beneath: address.root)
+      else { return .paragraph(text.withoutPictures) }
+      return .picture(
+        TextPicture(
+          text: text.withoutPictures,
+          raster: raster,
+          width: address.described.width
+        )
+      )
+    case .heading(let level, let text): return .heading(level: level, text.withoutPictures)
+    case .table(var table):
+      table.header = table.header.map(\.withoutPictures)
+      table.rows = table.rows.map { $0.map(\.withoutPictures) }
+      return .table(table)
+    default: return block
+    }
+  }
+
+  private mutating func raster(at path: String, beneath root: String) -> TextPicture.Raster? {
+    let name = sanitized(path.lastComponent ?? path)
+    guard ContinuousClock.now < end else {
+      faults.append("the picture \(name) is not shown: decoding took too long; reload")
+      return nil
+    }
+    do throws(PictureProblem) {
+      let raster = try reader.picture(at: path, beneath: root)
+      let bytes = raster.pixels.count
+      if ReadingBudget.taking(bytes, keeping: bytes, { raster }) != nil { return raster }
+      faults.append("the picture \(name) is not shown: there is too little memory (limits.memory)")
+    } catch .unreadable {
+      // Lint reports these.
+    } catch {
+      faults.append("the picture \(name) \(error.text)")
+    }
+    return nil
+  }
+}
+
+extension SessionContent {
+  fileprivate mutating func show(_ pass: inout PicturePass) {
+    switch slot {
+    case .rows(var page):
+      guard case .text(let document) = page.body else { return }
+      pass.faults = []
+      var shown = document
+      shown.blocks = document.blocks.replacingLeaves { pass.shown($0) }
+      page = page.with(shown)
+      page.faults += pass.faults
+      self = .page(page)
+    case .container(var container):
+      // Pages that are packed have no faults of their own.
+      var lost: [String] = []
+      var number = 0
+      container.updateContents { content in
+        content.show(&pass)
+        number += 1
+        if case .rows(let page) = content.slot {
+          lost += page.faults.map { "slide \(number): \($0)" }
+        }
+      }
+      guard var pager = container as? PagerContent, case .packed = pager.pages else {
+        return self = container.content
+      }
+      pager.faults += lost
+      self = .pager(pager)
+    }
+  }
+}
+
+extension StyledText {
+  /// The text without the kept addresses of pictures.
+  fileprivate var withoutPictures: StyledText {
+    guard runs.contains(where: { $0.style.link.map(PictureAddress.isKept) == true }) else {
+      return self
+    }
+    var plain = StyledText()
+    var start = text.utf8.startIndex
+    for run in runs {
+      let end = text.utf8.index(start, offsetBy: run.length)
+      var style = run.style
+      if let picture = style.link.flatMap(PictureAddress.init(link:)) {
+        style.link = picture.target.isEmpty ? nil : picture.target
+      }
+      plain.append(String(text[start..<end]), style: style)
+      start = end
+    }
+    plain.append(String(text[start...]))
+    return plain
+  }
+}
