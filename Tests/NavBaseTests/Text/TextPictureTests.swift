@@ -101,7 +101,7 @@ import Testing
   func orientations() throws {
     // 1 2 3
     // 4 5 6
-    let pixels = (1...6).flatMap { [UInt8($0), 0, 0, 255] }
+    let pixels = (1...6).flatMap { [UInt8($0), 0, 0, 255] as [UInt8] }
     let raster = try #require(
       TextPicture.Raster(width: 3, height: 2, of: (300, 200), pixels: pixels)
     )
