@@ -155,8 +155,9 @@ struct Attachment: Sendable {
       content: content,
       joined: isUnsaved ? nil : joined?.session,
       fit: options.fit.asked,
-      // After a restart, two viewers who want the same name keep theirs, whoever comes first.
-      name: joined?.name ?? options.name,
+      // After a restart, two persons who want the same name keep theirs, whoever comes first; the terminals of one
+      // person are known by the name that they want.
+      name: joined.flatMap { $0.part.person == nil ? $0.part.name : nil } ?? options.name,
       isReadOnly: options.isReadOnly,
       view: views.choice
     )
