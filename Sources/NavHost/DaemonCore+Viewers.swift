@@ -60,14 +60,7 @@ extension DaemonCore {
     else {
       return refuseSize(view, of: session, pending, leaving: known)
     }
-    var owner = ViewerOwner(
-      client: pending.request.client,
-      principal: pending.principal,
-      name: .unnamed,
-      isReadOnly: request.isReadOnly,
-      wanted: request.name
-    )
-    owner.name = name(of: owner, in: session, known: known)
+    var owner = owner(for: request, pending, in: session, known: known)
     owner.person = viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
       .map { $0.person ?? $0.name }
     var granted = request
@@ -187,7 +180,7 @@ extension DaemonCore {
     known: AttachedViewer?,
     at now: Duration
   ) -> Reply.Failure? {
-    let name = name(of: request, in: session, of: pending.request.client, known: known)
+    let name = owner(for: request, pending, in: session, known: known).name
     if let refusal = exclusion(of: pending, from: session, as: name, at: now) { return refusal }
     if known?.session != session,
       let refusal = credentialRefusal(of: pending.principal, in: session, leaving: known, at: now)
@@ -207,6 +200,24 @@ extension DaemonCore {
       return .speakersOnly(host: host(of: pending.principal, in: session))
     }
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
+  }
+
+  /// Returns a client as the owner of a viewer, with the name that it gets in a session.
+  private func owner(
+    for request: Request.Attach,
+    _ pending: PendingRequest,
+    in session: UInt64,
+    known: AttachedViewer?
+  ) -> ViewerOwner {
+    var owner = ViewerOwner(
+      client: pending.request.client,
+      principal: pending.principal,
+      name: .unnamed,
+      isReadOnly: request.isReadOnly,
+      wanted: request.name
+    )
+    owner.name = name(of: owner, in: session, known: known)
+    return owner
   }
 
   /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, and after a restart

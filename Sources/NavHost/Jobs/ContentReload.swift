@@ -47,7 +47,7 @@ package struct ReloadedContent: Sendable {
     var kind: PageSource.Kind
     var location: [UInt8]
     var path: [UInt8]
-    var entry: ListEntry?
+    var entry: NamedPlace?
     /// The part of a large text; nil for its beginning.
     var window: TextWindow.Wish?
 
