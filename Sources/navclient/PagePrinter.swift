@@ -9,17 +9,19 @@ struct PagePrinter {
   private static let browsers = [
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
   ]
-  private static let limits = ProcessLimits(
-    outputBytes: 1 << 20,
-    time: .seconds(120),
-    memory: 1 << 40
-  )
+  private static var limits: ProcessLimits {
+    var limits = ProcessLimits.tool
+    limits.time = .seconds(120)
+    // A browser reserves much more than it uses.
+    limits.memory = 1 << 40
+    return limits
+  }
 
   private let browser: String
 
   /// - Throws: an error if there is no browser.
   init() throws(ClientExit) {
-    let path = ProcessEnvironment.inherited().environment["PATH"]
+    let path = environmentVariables()["PATH"]
     let found = Self.browsers.lazy.compactMap { ProgramPath.find($0, path: path) }.first
     guard let found else {
       throw ClientExit(

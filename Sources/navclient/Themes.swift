@@ -46,7 +46,7 @@ struct Themes: ParsableCommand {
   func run() throws {
     let library = ThemeLibrary(directory: UserDirectories.ofThisUser.themesDirectory)
     if preview {
-      let environment = ProcessEnvironment.inherited().environment
+      let environment = environmentVariables()
       let depth = TerminalCapabilities(environment: environment, color: .always).colorDepth
       for name in library.names {
         let lines = library.read(name).theme?.preview(name, depth: depth) ?? []
