@@ -1,5 +1,5 @@
 import NavBase
-import NavContent
+@testable import NavContent
 import Testing
 
 @Suite struct DeckTests {
