@@ -144,6 +144,7 @@ extension TextCode {
       title: fence.title,
       hasGround: fence.hasGround
     )
+    if DiagramProgram(language: language) != nil { MarkdownPictures.base?.mark?.set() }
   }
 }
 
