@@ -117,11 +117,12 @@ struct LintTests {
       ),
       ("```swift +line_numbrs\na\n```", ["1:10 did you mean +line_numbers"]),
       ("```sh +exec +id:x\na\n```", ["1:7 never run", "1:13 never run"]),
+      ("```mermaid +render\na\n```\n\n```latex +render\nb\n```", ["5:10 never run"]),
       ("```c {1|2-3}\na\n```", ["1:11 line 3 is not there to stand out: the code has 1 line"]),
       ("```rust {2}\n# hidden\na\n```", ["1:10 line 2"]),
       ("```c {1-|2}\na\n```", ["1:7 no lines"]),
       ("```c titel=\"a b\" {lines:true} [x.c] twoslash\na\n```", ["1:6 did you mean title"]),
-      ("```mermaid\na\n```\n\n```terminal8\nb\n```", ["1:4 not drawn", "5:4 terminals"]),
+      ("```plantuml\na\n```\n\n```terminal8\nb\n```", ["1:4 not drawn", "5:4 terminals"]),
       ("```file\npath: no.c\n```\n\n```file\nno\n```", ["1:1 no such file", "5:1 path: FILE"]),
       (
         "a\n\n<!-- include: no.md -->\n<!-- include: -->",

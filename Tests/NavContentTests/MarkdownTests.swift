@@ -99,6 +99,41 @@ import Testing
   }
 
   @Test(
+    "formulas are Unicode where that is exact, and money stays money",
+    arguments: [
+      (#"$E = mc^2$, $\alpha_1 \le x_{i+1}'$."#, "E = mc², α₁ ≤ xᵢ₊₁′."),
+      (#"$\sum_{i=1}^n i$ in $\mathbb{R}$, $A^T - 90^\circ$"#, "∑ᵢ₌₁ⁿ i in ℝ, Aᵀ − 90°"),
+      (#"$O(n \log n)$ and $$ e^{-x} $$"#, "O(n log n) and e⁻ˣ"),
+      ("$$\nE = mc^2\n\\pi\n$$", "E = mc²\nπ"),
+      ("It costs $5 and $6, or $7/$8.", "It costs $5 and $6, or $7/$8."),
+      ("US$x$, $x$s, $ x$, $x $, $x", "US$x$, $x$s, $ x$, $x $, $x"),
+      ("$HOME/$ and $x^Q$ and $x_{i_j}$ and $$", "$HOME/$ and $x^Q$ and $x_{i_j}$ and $$"),
+      (
+        #"$\frac{1}{2}$,$x$ $\alpah$ $x^$ $x_{a$ $x_{}$"#,
+        #"$\frac{1}{2}$,x $\alpah$ $x^$ $x_{a$ $x_{}$"#
+      ),
+      // Markdown has taken a backslash, so that neither is what it says.
+      (#"\$x\$ $a\,b$"#, "$x$ $a,b$"),
+    ]
+  )
+  func formulas(_ markdown: String, shown: String) {
+    #expect(blocks(markdown) == [.paragraph(StyledText(shown))], "\(markdown)")
+  }
+
+  @Test("code keeps its dollars, and cells and headings show formulas")
+  func formulasElsewhere() {
+    #expect(
+      blocks("`$x^2$`") == [.paragraph(StyledText("$x^2$", style: TextStyle(role: .codeSpan)))]
+    )
+    #expect(blocks("# $x^2$") == [.heading(level: 1, StyledText("x²"))])
+    guard case .table(let table)? = blocks("| $x^2$ | $y$ |\n|---|---|\n").first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.header.map(\.text) == ["x²", "y"])
+  }
+
+  @Test(
     arguments: [
       ("# A\n\n###### B", [.heading(level: 1, text("A")), .heading(level: 6, text("B"))]),
       ("A\n===", [.heading(level: 1, text("A"))]),

@@ -23,7 +23,8 @@ extension DeckLint {
         at: text
       )
     }
-    for word in fence.unused {
+    let isDiagram = DiagramProgram(language: fence.language) != nil
+    for word in fence.unused where !(isDiagram && word == "+render") {
       if let problem = Self.problem(ofFence: word) { note(problem, of: node, at: word) }
     }
     if fence.language == "file" { checkSnippet(of: node) } else { checkLines(of: fence, in: node) }
@@ -58,10 +59,9 @@ extension DeckLint {
     ".numberLines", "lines", "startLine", "startFrom", "title", "filename", "hidelines",
     "magic-move", "showLineNumbers", "data-line-numbers", "data-ln-start-from",
   ]
-  /// Languages of diagrams.
+  /// Languages of diagrams that no program draws (`DiagramProgram`).
   static let drawn = [
-    "mermaid": "diagrams of mermaid are not drawn", "plantuml": "diagrams are not drawn",
-    "d2": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
+    "plantuml": "diagrams are not drawn", "graph-easy": "diagrams are not drawn",
   ]
 
   /// Returns the problem of a word without effect; nil for one of the many that mean nothing for text.

@@ -69,22 +69,26 @@ func superscript(_ number: Int) -> String {
 
 /// Returns a superscript or a subscript as Unicode characters; as `^(...)` or `_(...)` if one of them doesn't exist.
 func scriptText(_ text: String, isRaised: Bool) -> String {
+  exactScript(text, isRaised: isRaised) ?? (isRaised ? "^(" : "_(") + text + ")"
+}
+
+/// Returns a superscript or a subscript as Unicode characters; nil if one of them doesn't exist.
+func exactScript(_ text: String, isRaised: Bool) -> String? {
   let characters = isRaised ? superscripts : subscripts
   let changed = text.map { characters[$0] }
-  guard !changed.contains(nil) else { return (isRaised ? "^(" : "_(") + text + ")" }
-  return String(changed.compactMap(\.self))
+  return changed.contains(nil) ? nil : String(changed.compactMap(\.self))
 }
 
 private let superscripts = Dictionary(
   uniqueKeysWithValues: zip(
-    "0123456789+-−=() abcdefghijklmnoprstuvwxyz",
-    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
+    "0123456789+-−=() abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθ∘′",
+    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿ°′"
   )
 )
 
 private let subscripts = Dictionary(
   uniqueKeysWithValues: zip(
-    "0123456789+-−=() aehijklmnoprstuvx",
-    "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
+    "0123456789+-−=() aehijklmnoprstuvxβγρφχ",
+    "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"
   )
 )

@@ -38,6 +38,9 @@ extension MarkdownNode {
   private func block(depth: Int) -> TextBlock? {
     switch kind {
     case .paragraph:
+      if let formula {
+        return .paragraph(StyledText(sanitized(formula, keeping: .lineFeeds)))
+      }
       let text = styledText()
       if text.text == ". . ." { return .pause }
       return text.isEmpty ? nil : .paragraph(text)
@@ -144,6 +147,7 @@ extension TextCode {
       title: fence.title,
       hasGround: fence.hasGround
     )
+    if DiagramProgram(language: language) != nil { MarkdownPictures.base?.mark?.set() }
   }
 }
 

@@ -52,7 +52,7 @@ private struct InlineReader {
 
   mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
-    case .text: append(node.literal)
+    case .text: append(node.textWithFormulas)
     case .softBreak: append(" ")
     case .lineBreak: append("\n")
     case .codeSpan:

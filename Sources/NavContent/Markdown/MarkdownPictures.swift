@@ -12,11 +12,11 @@ package enum MarkdownPictures {
     var file = ""
     /// The directory that must contain all pictures; nil for no restriction.
     var root: String?
-    /// Set by the first picture; nil if nobody asks.
+    /// Set by the first picture or diagram; nil if nobody asks.
     var mark: Mark?
   }
 
-  /// Whether a text has had a picture.
+  /// Whether a text has had a picture or a diagram.
   final class Mark: Sendable {
     private let flag = Atomic(false)
 

@@ -14,7 +14,7 @@ package final class PictureReader: Sendable {
   typealias Outcome = Result<TextPicture.Raster, PictureProblem>
 
   private let run: Run?
-  private let cache = Mutex(Cache())
+  private let cache = Mutex(PictureCache())
   /// Held while the program runs, since it may take `memory`.
   private let turn = Mutex(())
 
@@ -83,27 +83,28 @@ package final class PictureReader: Sendable {
     }
     let key = ContentHash(of: file)
     if let known = cache.withLock({ $0.outcomes[key] }) { return try known.get() }
-    let outcome = turn.withLock { _ in decoded(file, type) }
+    let outcome = Result { () throws(PictureProblem) in try raster(of: file, type) }
     cache.withLock { $0.keep(outcome, of: key) }
     return try outcome.get()
   }
 
-  private func decoded(_ file: [UInt8], _ type: PictureType) -> Outcome {
-    guard let run else { return .failure(.noBox) }
-    do throws(PictureProblem) {
-      guard let raster = TextPicture.Raster(decoded: try run(file)) else {
-        return .failure(.damaged)
-      }
-      return .success(type == .jpeg ? raster.upright(from: exifOrientation(ofJPEG: file)) : raster)
-    } catch {
-      return .failure(error)
-    }
+  /// Decodes a file, which is not cached.
+  func raster(
+    of file: [UInt8],
+    _ type: PictureType
+  ) throws(PictureProblem) -> TextPicture.Raster {
+    guard let run else { throw .noBox }
+    let output = try turn.withLock { _ throws(PictureProblem) in try run(file) }
+    guard let raster = TextPicture.Raster(decoded: output) else { throw .damaged }
+    return type == .jpeg ? raster.upright(from: exifOrientation(ofJPEG: file)) : raster
   }
 }
 
-/// The reason why a picture is shown as its description.
+/// The reason why a picture is shown as its description, or a diagram as its source.
 package enum PictureProblem: Error, Hashable, Sendable {
   case noPicture, tooLarge, damaged, noBox, tooLong, unreadable
+  /// A diagram is not drawn, for a reason.
+  case undrawn(String)
 
   /// Reads the exit code of the program, which has the same reasons.
   fileprivate init(_ end: ProcessEnd) {
@@ -126,12 +127,13 @@ package enum PictureProblem: Error, Hashable, Sendable {
     case .noBox: "can't be decoded safely here: seccomp is missing"
     case .tooLong: "takes too long: make it smaller"
     case .unreadable: "can't be read"
+    case .undrawn(let reason): "is not drawn: \(reason)"
     }
   }
 }
 
 /// Cached results, oldest first.
-private struct Cache {
+struct PictureCache {
   private(set) var outcomes: [ContentHash: PictureReader.Outcome] = [:]
   private var order: [(key: ContentHash, bytes: Int)] = []
   private var bytes = 0

@@ -4,21 +4,24 @@ extension PictureReader {
   /// Reads content with its pictures: each that stands alone, and is a file that can be decoded, is shown.
   ///
   /// The others are their descriptions, and so are all within `MarkdownPictures.kept`, which an export embeds itself.
+  /// Diagrams are code there.
   ///
   /// - Parameters:
   ///   - content: where the content is in the result of `read`.
+  ///   - diagram: returns the picture of a code block; nil if it stays code.
   ///   - read: reads the content.
   /// - Returns: its result.
   /// - Throws: the error of `read`.
   func shown<Value, Failure: Error>(
     in content: WritableKeyPath<Value, SessionContent>,
+    drawing diagram: @escaping (TextCode) -> Outcome?,
     _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard canDecode, MarkdownPictures.base == nil else { return try read() }
     let mark = MarkdownPictures.Mark()
     var value = try MarkdownPictures.kept(markedBy: mark, read)
     guard mark.isSet else { return value }
-    var pass = PicturePass(reader: self)
+    var pass = PicturePass(reader: self, diagram: diagram)
     value[keyPath: content].show(&pass)
     return value
   }
@@ -27,11 +30,15 @@ extension PictureReader {
 /// One reading of content with pictures.
 private struct PicturePass {
   let reader: PictureReader
+  let diagram: (TextCode) -> PictureReader.Outcome?
   private let end = ContinuousClock.now + PictureReader.timeLimit
   /// The faults of the page.
   var faults: [String] = []
 
-  init(reader: PictureReader) { self.reader = reader }
+  init(reader: PictureReader, diagram: @escaping (TextCode) -> PictureReader.Outcome?) {
+    self.reader = reader
+    self.diagram = diagram
+  }
 
   /// Returns a block without the kept addresses of pictures; the picture itself for one that is all of a paragraph.
   mutating func shown(_ block: TextBlock) -> TextBlock {
@@ -53,6 +60,18 @@ private struct PicturePass {
       table.header = table.header.map(\.withoutPictures)
       table.rows = table.rows.map { $0.map(\.withoutPictures) }
       return .table(table)
+    case .code(let code):
+      guard let outcome = diagram(code),
+        let raster = kept(
+          "the diagram of \(code.language)",
+          { () throws(PictureProblem) in
+            try outcome.get()
+          }
+        )
+      else { return block }
+      let source = code.text.joined(separator: "\n")
+      let text = StyledText(source, style: TextStyle(role: .codeBlock))
+      return .picture(TextPicture(text: text, raster: raster))
     default: return block
     }
   }
@@ -63,15 +82,25 @@ private struct PicturePass {
       faults.append("the picture \(name) is not shown: decoding took too long; reload")
       return nil
     }
+    return kept("the picture \(name)") { [reader] () throws(PictureProblem) in
+      try reader.picture(at: path, beneath: root)
+    }
+  }
+
+  /// Takes the memory of a picture; nil, with a fault, if there is none.
+  private mutating func kept(
+    _ name: String,
+    _ read: () throws(PictureProblem) -> TextPicture.Raster
+  ) -> TextPicture.Raster? {
     do throws(PictureProblem) {
-      let raster = try reader.picture(at: path, beneath: root)
+      let raster = try read()
       let bytes = raster.pixels.count
       if ReadingBudget.taking(bytes, keeping: bytes, { raster }) != nil { return raster }
-      faults.append("the picture \(name) is not shown: there is too little memory (limits.memory)")
+      faults.append("\(name) is not shown: there is too little memory (limits.memory)")
     } catch .unreadable {
       // Lint reports these.
     } catch {
-      faults.append("the picture \(name) \(error.text)")
+      faults.append("\(name) \(error.text)")
     }
     return nil
   }

@@ -13,6 +13,7 @@ package final class ContentReader: Sendable {
   let outlines: DocumentCache
   let highlighter: CodeHighlighter
   private let pictures: PictureReader
+  private let diagrams: DiagramReader
   private let finders = Finders()
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
@@ -45,16 +46,21 @@ package final class ContentReader: Sendable {
   /// - Parameters:
   ///   - highlighter: the syntax highlighter for code.
   ///   - pictures: decodes pictures.
+  ///   - draw: runs the programs of diagrams.
   ///   - bundles: where the files of bundles are; nil if there are none.
   ///   - changed: called on any thread with the id of a session whose content has changed.
   init(
     highlighter: CodeHighlighter,
     pictures: PictureReader = PictureReader(nil),
+    draw: @escaping DiagramReader.Run = { program, source throws(PictureProblem) in
+      try program.run(source)
+    },
     bundles: (any BundlePlaces)? = nil,
     changed: @escaping @Sendable (UInt64) -> Void
   ) {
     self.highlighter = highlighter
     self.pictures = pictures
+    diagrams = DiagramReader(pictures, draw, changed: changed)
     self.bundles = bundles
     self.changed = changed
     programs = CommandRunner(changed: changed)
@@ -75,8 +81,16 @@ package final class ContentReader: Sendable {
     for session: UInt64,
     _ purpose: Purpose = .show
   ) throws(ContentFailure) -> SessionContent {
-    try pictures.shown(in: \.self) { () throws(ContentFailure) in
-      try readTexts(of: content, for: session, purpose)
+    if purpose == .reload { diagrams.forget(session) }
+    return try pictures.shown(in: \.self, drawing: diagram(in: session)) {
+      () throws(ContentFailure) in try readTexts(of: content, for: session, purpose)
+    }
+  }
+
+  /// Returns how diagrams of a session are drawn; files of other machines run no programs.
+  private func diagram(in session: UInt64) -> (TextCode) -> PictureReader.Outcome? {
+    { [self] code in
+      bundles?.root(of: session) == nil ? diagrams.picture(of: code, for: session) : nil
     }
   }
 
@@ -229,7 +243,7 @@ package final class ContentReader: Sendable {
     // A preview is read with each step through a list.
     let pictures = page.isPreview ? PictureReader(nil) : pictures
     return confined(to: session) {
-      pictures.shown(in: \.content) {
+      pictures.shown(in: \.content, drawing: diagram(in: session)) {
         switch page.source.kind {
         case .docs: ReadPage(docs: page, highlighter)
         case .outline: outlines.page(page, of: session)
@@ -324,9 +338,13 @@ package final class ContentReader: Sendable {
   /// Sets whether programs may be run; running programs continue.
   package func allowPrograms(_ isAllowed: Bool) { programs.allow(isAllowed) }
 
+  /// Sets whether diagrams of content that is read from now on are drawn; at first they are not.
+  package func allowDiagrams(_ isAllowed: Bool) { diagrams.allow(isAllowed) }
+
   /// Releases the resources of a session that has ended or was not created.
   package func close(_ session: UInt64) {
     programs.close(session)
+    diagrams.forget(session)
     bundles?.close(session)
     outlines.close(session)
     finders.close(session)

@@ -306,8 +306,11 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Sets whether programs may be run.
-  func allowPrograms(_ isAllowed: Bool) { reader.allowPrograms(isAllowed) }
+  /// Sets whether programs may be run, and whether diagrams are drawn.
+  func allow(programs: Bool, diagrams: Bool) {
+    reader.allowPrograms(programs)
+    reader.allowDiagrams(diagrams)
+  }
 
   /// Releases the resources of a session.
   func close(_ session: UInt64) {

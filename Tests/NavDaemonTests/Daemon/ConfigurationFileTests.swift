@@ -67,7 +67,10 @@ struct ConfigurationFileTests {
       [.stateDirectory: "/a b at 2", .durability: "power at 3"]
     ),
     ("[state]\ndurability = \"\"\"\nprocess\"\"\"", [.durability: "process at 2"]),
-    ("[limits]\ncommands = false", [.commands: "false at 2"]),
+    (
+      "[limits]\ncommands = false\ndiagrams = true",
+      [.commands: "false at 2", .diagrams: "true at 3"]
+    ),
     (
       "[control]\npolicy = \"locked\"\nidle_release = \"600s\"",
       [.controlPolicy: "locked at 2", .idleRelease: "10m at 3"]
@@ -106,6 +109,7 @@ struct ConfigurationFileTests {
         case .durability: layer.durability?.rawValue
         case .limit(let name): layer.limits[name].map { "\($0)" }
         case .commands: layer.commands.map { "\($0)" }
+        case .diagrams: layer.diagrams.map { "\($0)" }
         case .controlPolicy: layer.control.policy?.word
         case .idleRelease: layer.control.idleRelease.map { DurationText.text($0) }
         case .questions: layer.control.questions.map { "\($0)" }

@@ -47,6 +47,7 @@ struct ConfigurationTests {
         credential_streams = 16                # default
         credential_requests_per_second = 2000  # default
         commands = true                        # default
+        diagrams = false                       # default
 
         [control]
         policy = "open"      # default
@@ -79,6 +80,7 @@ struct ConfigurationTests {
       layer.limits[name] = name.range.lowerBound + index
     }
     layer.commands = false
+    layer.diagrams = true
     layer.control.policy = .locked
     layer.control.idleRelease = .seconds(90)
     layer.control.questions = false
@@ -106,7 +108,7 @@ struct ConfigurationTests {
     #expect(old.changes(to: new) == ["limits.sessions is 256 from now on, and was 3"])
     new.takeFile(
       try Self.layer(
-        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\n"
+        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\ndiagrams=true\n"
           + "[control]\npolicy='request'\nidle_release='600s'\npointers='none'\n"
           + "[metrics]\nlisten='127.0.0.1:9464'\ninsecure=true\n"
           + "[log]\nformat='logfmt'\nlevel='error'"
@@ -120,6 +122,7 @@ struct ConfigurationTests {
         "limits.sessions is 256 from now on, and was 3",
         "limits.clients is 100 from now on, and was 100000",
         "limits.commands is false from now on, and was true",
+        "limits.diagrams is true from now on, and was false",
         "control.policy is \"request\" from now on, and was \"open\"",
         "control.idle_release is \"10m\" from now on, and was \"0s\"",
         "control.pointers is \"none\" from now on, and was \"driver\"",

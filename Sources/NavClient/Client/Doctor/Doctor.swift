@@ -74,6 +74,7 @@ extension DoctorReport {
     let highlighter = ["batcat", "bat", "highlight"].first {
       ProgramPath.find($0, path: path) != nil
     }
+    let drawing = ["dot", "mmdc", "d2"].filter { ProgramPath.find($0, path: path) != nil }
     entries += [
       Entry(.programs, "navclient", "\(Release.version) (protocol \(ProtocolVersion.current))"),
       Entry(.programs, "libzmq", Context.libraryVersion),
@@ -93,6 +94,11 @@ extension DoctorReport {
         highlighter ?? "not installed",
         advice: highlighter == nil
           ? "code of sessions on this machine stays plain: install bat" : nil
+      ),
+      Entry(
+        .programs,
+        "diagrams",
+        drawing.isEmpty ? "none of dot, mmdc, d2 is installed" : drawing.joined(separator: ", ")
       ),
     ]
   }

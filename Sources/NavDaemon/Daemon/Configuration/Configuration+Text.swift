@@ -21,6 +21,7 @@ extension Configuration {
     case .durability: TOMLText.quoted(durability.rawValue)
     case .limit(let name): "\(limits[name])"
     case .commands: "\(commands)"
+    case .diagrams: "\(diagrams)"
     case .controlPolicy: TOMLText.quoted(control.policy.word)
     case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
     case .questions: "\(control.hasQuestions)"

@@ -17,6 +17,8 @@ package struct Configuration: Hashable, Sendable {
   package internal(set) var limits = ConfigurableLimits()
   /// Whether sessions may run programs to show their output.
   package private(set) var commands = true
+  /// Whether programs draw the diagrams of decks.
+  package private(set) var diagrams = false
   /// The control of sessions.
   package private(set) var control = ControlSettings()
   /// The settings of serving metrics over HTTP.
@@ -53,6 +55,7 @@ package struct Configuration: Hashable, Sendable {
     durability = layer.durability ?? durability
     for (name, value) in layer.limits { limits[name] = value }
     commands = layer.commands ?? commands
+    diagrams = layer.diagrams ?? diagrams
     control.policy = layer.control.policy ?? control.policy
     control.pointers = layer.control.pointers ?? control.pointers
     if let idleRelease = layer.control.idleRelease {
@@ -100,8 +103,8 @@ extension ConfigurationKey {
   fileprivate var needsStart: Bool {
     switch self {
     case .stateDirectory, .metricsListen, .metricsInsecure: true
-    case .durability, .limit, .commands, .controlPolicy, .idleRelease, .questions, .pointers,
-      .logFormat, .logLevel:
+    case .durability, .limit, .commands, .diagrams, .controlPolicy, .idleRelease, .questions,
+      .pointers, .logFormat, .logLevel:
       false
     }
   }

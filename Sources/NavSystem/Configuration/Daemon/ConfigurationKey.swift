@@ -5,6 +5,8 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   case limit(ConfigurableLimit)
   /// Whether sessions may run commands and show their output.
   case commands
+  /// Whether programs draw the diagrams of decks.
+  case diagrams
   /// The policy of new sessions.
   case controlPolicy
   /// The longest time for which a driver may leave its session unmoved.
@@ -25,7 +27,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
       + [
-        .commands, .controlPolicy, .idleRelease, .questions, .pointers, .metricsListen,
+        .commands, .diagrams, .controlPolicy, .idleRelease, .questions, .pointers, .metricsListen,
         .metricsInsecure, .logFormat, .logLevel,
       ]
   }
@@ -43,7 +45,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   package var table: Table {
     switch self {
     case .stateDirectory, .durability: .state
-    case .limit, .commands: .limits
+    case .limit, .commands, .diagrams: .limits
     case .controlPolicy, .idleRelease, .questions, .pointers: .control
     case .metricsListen, .metricsInsecure: .metrics
     case .logFormat, .logLevel: .log
@@ -56,6 +58,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
     case .durability: "durability"
     case .limit(let name): name.rawValue
     case .commands: "commands"
+    case .diagrams: "diagrams"
     case .controlPolicy: "policy"
     case .idleRelease: "idle_release"
     case .questions: "questions"

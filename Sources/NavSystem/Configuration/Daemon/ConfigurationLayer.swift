@@ -6,6 +6,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
   package var durability: Durability?
   package var limits: [ConfigurableLimit: Int] = [:]
   package var commands: Bool?
+  package var diagrams: Bool?
   package var control = Control()
   package var metrics = Metrics()
   package var log = Log()
@@ -60,6 +61,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .durability: durability != nil
     case .limit(let name): limits[name] != nil
     case .commands: commands != nil
+    case .diagrams: diagrams != nil
     case .controlPolicy: control.policy != nil
     case .idleRelease: control.idleRelease != nil
     case .questions: control.questions != nil

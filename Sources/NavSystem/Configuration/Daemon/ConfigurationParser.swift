@@ -69,6 +69,7 @@ package enum ConfigurationParser {
       }
       layer.limits[limit] = number
     case .commands: return value.set(&layer.commands) ? nil : isFlag
+    case .diagrams: return value.set(&layer.diagrams) ? nil : isFlag
     case .questions: return value.set(&layer.control.questions) ? nil : isFlag
     case .metricsInsecure: return value.set(&layer.metrics.isInsecure) ? nil : isFlag
     case .controlPolicy:

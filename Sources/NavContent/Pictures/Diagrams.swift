@@ -1,0 +1,174 @@
+import NavBase
+import NavSystem
+import Synchronization
+
+/// A program that draws diagrams; the raw value is its name.
+enum DiagramProgram: String, Sendable {
+  case dot, mmdc, d2
+
+  /// - Parameter language: the language of a code block; nil is returned if that is no diagram.
+  init?(language: String) {
+    switch language.lowercased() {
+    case "dot", "graphviz": self = .dot
+    case "mermaid": self = .mmdc
+    case "d2": self = .d2
+    default: return nil
+    }
+  }
+
+  /// The arguments with which it reads a source and prints a PNG, of two pixels for each of its own.
+  private func arguments(at file: String) -> [String] {
+    switch self {
+    case .dot: [file, "-Tpng", "-Gdpi=192"]
+    case .mmdc: Self.printingFile + [file, "--scale", "2", "--input", "-", "--output", "a.png"]
+    case .d2: Self.printingFile + [file, "--scale", "2", "-", "a.png"]
+    }
+  }
+
+  /// Runs a program that writes a file in a directory of its own, and prints the file.
+  private static let printingFile = [
+    "/bin/sh", "-c",
+    #"d=$(mktemp -d) || exit; trap 'rm -rf "$d"' EXIT; trap 'exit 1' TERM; "#
+      + #"cd "$d" && "$@" >&2 && cat a.png"#, "sh",
+  ]
+
+  /// The limits for one diagram: `mmdc` and `d2` start a browser.
+  private static let limits = ProcessLimits(
+    outputBytes: PictureReader.fileBytes,
+    time: .seconds(20),
+    memory: 2 << 30
+  )
+
+  /// Runs the program that is installed.
+  func run(_ source: String) throws(PictureProblem) -> [UInt8] {
+    // With this variable, Graphviz reads no files that a diagram names.
+    let environment = ProcessEnvironment.inherited().with("SERVER_NAME", "navd").environment
+    guard let file = ProgramPath.find(rawValue, path: environment["PATH"]) else {
+      throw .undrawn("\(rawValue) is not installed")
+    }
+    let invocation = Invocation(
+      arguments(at: file),
+      directory: "/",
+      environment: environment,
+      input: Array(source.utf8),
+      errors: .apart
+    )
+    guard let output = try? invocation.run(within: Self.limits) else {
+      throw .undrawn("\(rawValue) can't be started")
+    }
+    if case .stopped(.time) = output.end { throw .tooLong }
+    guard output.end.isSuccess else {
+      let said = Slide.titleLine(of: String(decoding: output.errors, as: UTF8.self))
+      throw .undrawn(said ?? "\(rawValue) failed")
+    }
+    return output.bytes
+  }
+}
+
+/// Draws the diagrams of code blocks on a thread of its own, if that is allowed; those not drawn yet are code.
+///
+/// What is drawn is kept by its source. A session is told, as of any change of its content, when there is more.
+final class DiagramReader: Sendable {
+  typealias Run = @Sendable (DiagramProgram, _ source: String) throws(PictureProblem) -> [UInt8]
+
+  private struct Job {
+    let key: ContentHash
+    let program: DiagramProgram
+    let source: String
+    /// The sessions that wait for it.
+    var sessions: Set<UInt64>
+  }
+
+  private struct State {
+    var cache = PictureCache()
+    /// The first one is being drawn.
+    var jobs: [Job] = []
+    /// Why sessions have not got what was drawn for them: it failed, or the cache has lost it since, and drawing it
+    /// again could go on forever.
+    var problems: [UInt64: [ContentHash: PictureProblem]] = [:]
+  }
+
+  private let pictures: PictureReader
+  private let run: Run
+  private let changed: @Sendable (UInt64) -> Void
+  private let isAllowed = Atomic(false)
+  private let state = Mutex(State())
+
+  /// The most diagrams that wait.
+  private static let limit = 256
+  private static let crowded = PictureProblem.undrawn("there are too many: reload")
+
+  init(
+    _ pictures: PictureReader,
+    _ run: @escaping Run,
+    changed: @escaping @Sendable (UInt64) -> Void
+  ) {
+    self.pictures = pictures
+    self.run = run
+    self.changed = changed
+  }
+
+  func allow(_ isAllowed: Bool) { self.isAllowed.store(isAllowed, ordering: .relaxed) }
+
+  /// Forgets what a session waits for, and its failures.
+  func forget(_ session: UInt64) {
+    state.withLock { state in
+      state.problems[session] = nil
+      for index in state.jobs.indices { state.jobs[index].sessions.remove(session) }
+    }
+  }
+
+  /// Returns the picture of a code block; nil if it is no diagram, is not drawn yet, or nothing is drawn.
+  ///
+  /// A block with numbered or highlighted lines is code.
+  func picture(of code: TextCode, for session: UInt64) -> PictureReader.Outcome? {
+    guard isAllowed.load(ordering: .relaxed), code.firstNumber == nil, code.focus.isEmpty,
+      let program = DiagramProgram(language: code.language)
+    else { return nil }
+    let source = code.text.joined(separator: "\n")
+    let key = ContentHash(of: Array("\(program) \(source)".utf8))
+    let (outcome, isFirst) = state.withLock { state -> (PictureReader.Outcome?, Bool) in
+      if let known = state.cache.outcomes[key] { return (known, false) }
+      if let problem = state.problems[session]?[key] { return (.failure(problem), false) }
+      if let index = state.jobs.firstIndex(where: { $0.key == key }) {
+        state.jobs[index].sessions.insert(session)
+        return (nil, false)
+      }
+      guard state.jobs.count < Self.limit else { return (.failure(Self.crowded), false) }
+      state.jobs.append(Job(key: key, program: program, source: source, sessions: [session]))
+      return (nil, state.jobs.count == 1)
+    }
+    if isFirst, !startThread({ [self] in draw() }) { state.withLock { $0.jobs = [] } }
+    return outcome
+  }
+
+  private func draw() {
+    while let job = next() {
+      let outcome = outcome(of: job)
+      let sessions = state.withLock { state in
+        let sessions = state.jobs.removeFirst().sessions
+        var problem = Self.crowded
+        switch outcome {
+        case .success: state.cache.keep(outcome, of: job.key)
+        case .failure(let failure): problem = failure
+        }
+        for session in sessions { state.problems[session, default: [:]][job.key] = problem }
+        return sessions
+      }
+      for session in sessions.sorted() { changed(session) }
+    }
+  }
+
+  private func next() -> Job? {
+    state.withLock { state in
+      state.jobs.removeAll { $0.sessions.isEmpty }
+      return state.jobs.first
+    }
+  }
+
+  private func outcome(of job: Job) -> PictureReader.Outcome {
+    Result { () throws(PictureProblem) in
+      try pictures.raster(of: try run(job.program, job.source), .png)
+    }
+  }
+}
