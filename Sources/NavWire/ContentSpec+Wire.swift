@@ -127,6 +127,7 @@ extension TreeOrder: WireFields {
   ) throws(WireError) {
     sort = try archive.enumeration(1, Archive.isWriter ? sort : nil) { _ in TreeSort.unknown }
     try archive.bool(2, &showsHidden)
+    try archive.bool(3, &showsDetails)
   }
 }
 

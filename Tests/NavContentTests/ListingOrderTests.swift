@@ -115,6 +115,30 @@ import Testing
     #expect(never.detail == "")
   }
 
+  @Test("a directory with details shows dates and modes, and says what is no text")
+  func modes() throws {
+    write("a.PNG", bytes: 3, at: 1_700_000_000)
+    write("b", bytes: 3, at: 1_700_000_000)
+    write("c.tar.gz", bytes: 3, at: 1_700_000_000)
+    for (name, mode) in [("a.PNG", 0o640), ("b", 0o4755), ("c.tar.gz", 0o007)] as [(String, mode_t)]
+    {
+      #expect(chmod(directory.path(name), mode) == 0)
+    }
+    let plain = try openTree(path: directory.root).entries
+    #expect(plain.map(\.detail) == ["picture 3 B", "3 B", "binary 3 B"])
+    #expect(plain.allSatisfy { $0.modified == nil && $0.mode == nil })
+    let order = TreeOrder(showsDetails: true)
+    let listing = try openTree(path: directory.root, order: order)
+    #expect(listing.order.heading == nil)
+    for (entry, mode) in zip(listing.entries, ["rw-r-----", "rwxr-xr-x", "------rwx"]) {
+      #expect(entry.detail.contains("  2023-11-1") && entry.detail.hasSuffix("  " + mode))
+      #expect(columnWidth(of: entry.detail) <= DirectoryEntry.detailColumns)
+    }
+    // The page knows the width of its columns.
+    let longest = try #require(PageContent(listing).list?.longest)
+    #expect(longest.line == 8 && longest.detail == "picture 3 B  2023-11-14 22:13  rw-r-----".count)
+  }
+
   @Test("entries that were not inspected come last, and are counted", arguments: 0...4)
   func unknown(looks: Int) throws {
     for name in ["a", "b", "c"] { write(name, bytes: 1, at: 5) }

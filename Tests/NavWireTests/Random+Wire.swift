@@ -88,7 +88,8 @@ extension SplitMix64 {
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
       .filter(text()),
-      .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .root, .toggleWrap,
+      .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
+      .toggleWrap,
       .toggleText,
       .chapter(forward: oneIn(2)), .along(forward: oneIn(2)),
       .view(.numbers(pick([nil, true, false]))),
@@ -97,7 +98,7 @@ extension SplitMix64 {
   }
 
   mutating func treeOrder() -> TreeOrder {
-    TreeOrder(showsHidden: oneIn(2), sort: pick(TreeSort.allCases))
+    TreeOrder(showsHidden: oneIn(2), sort: pick(TreeSort.allCases), showsDetails: oneIn(2))
   }
 
   mutating func key() -> Key {

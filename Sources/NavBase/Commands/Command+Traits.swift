@@ -92,6 +92,7 @@ extension SessionCommand {
   package enum OrderChange: Sendable {
     case sort(TreeSort?)
     case toggleHidden
+    case toggleDetails
   }
 
   /// One row for each command.
@@ -119,6 +120,7 @@ extension SessionCommand {
     case .sort(let sort):
       Traits("sort", 19, .whole(.order(.sort(sort))), argument: Self.argument(sort))
     case .toggleHidden: Traits("hidden", 20, .whole(.order(.toggleHidden)))
+    case .toggleDetails: Traits("details", 31, .whole(.order(.toggleDetails)))
     case .root: Traits("root", 21, .root, mayMoveFocus: true)
     case .along(forward: true):
       Traits("page-above", 29, .along(forward: true), mayMoveFocus: true)

@@ -41,6 +41,8 @@ package enum SessionCommand: Hashable, Sendable {
   case sort(TreeSort?)
   /// Shows or hides the hidden entries of the session's directories.
   case toggleHidden
+  /// Shows or hides the dates and modes of the entries of the session's directories.
+  case toggleDetails
   /// Opens the next or the previous text of the list from which the front page was opened.
   case chapter(forward: Bool)
   /// Changes how the session's content is shown.
@@ -232,18 +234,21 @@ package enum PointerRule: String, CaseIterable, Hashable, Sendable {
   case nobody = "none"
 }
 
-/// The display options of a tree's directories: which entries are shown, and in which order.
+/// The display options of a tree's directories: which entries are shown, in which order, and with which details.
 package struct TreeOrder: Hashable, Sendable {
   /// Whether entries are shown whose names begin with a dot.
   package var showsHidden: Bool
   package var sort: TreeSort
+  /// Whether dates and modes are shown.
+  package var showsDetails: Bool
 
-  /// Without hidden entries, by name.
+  /// Without hidden entries, by name, and without dates and modes.
   package static let standard = TreeOrder()
 
-  package init(showsHidden: Bool = false, sort: TreeSort = .name) {
+  package init(showsHidden: Bool = false, sort: TreeSort = .name, showsDetails: Bool = false) {
     self.showsHidden = showsHidden
     self.sort = sort
+    self.showsDetails = showsDetails
   }
 }
 

@@ -63,6 +63,10 @@ package enum CommandTable {
       help: "show or hide entries that begin with a dot"
     ),
     CommandEntry(
+      .none(.session(.toggleDetails)),
+      help: "show or hide dates and modes of entries"
+    ),
+    CommandEntry(
       .none(.session(.chapter(forward: true))),
       help: "next chapter, file or value of its list"
     ),

@@ -286,6 +286,11 @@ package enum KeyTable {
         command: .session(.view(.preview(nil))),
         help: "show the selected entry beside the list, or hide it"
       ),
+      KeyBinding(
+        keys: [Key(.character("i"))],
+        command: .session(.toggleDetails),
+        help: "dates and modes of a directory's entries on or off"
+      ),
     ] + screens
 
   /// Keys of a text page of a stack.

@@ -112,3 +112,12 @@ extension TextStyle {
     return style
   }
 }
+
+/// Returns a file name or path as one sanitised line in which every control character is visible.
+package func readable(_ name: some Collection<UInt8>) -> String {
+  let text = String(decoding: name, as: UTF8.self)
+  let lineEnds: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
+  guard text.unicodeScalars.contains(where: lineEnds.contains) else { return sanitized(text) }
+  let visible = text.unicodeScalars.map { lineEnds.contains($0) ? "\u{FFFD}" : $0 }
+  return sanitized(String(String.UnicodeScalarView(visible)))
+}

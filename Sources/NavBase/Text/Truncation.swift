@@ -13,6 +13,33 @@ extension StringProtocol {
     return self[startIndex..<end]
   }
 
+  /// Returns the longest suffix that fits in a number of columns.
+  ///
+  /// O(columns) for ordinary text.
+  package func suffix(columns: Int) -> SubSequence {
+    var used = 0
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      used += columnWidth(of: self[before])
+      if used > columns { break }
+      start = before
+    }
+    return self[start...]
+  }
+
+  /// Returns the text, shortened to a `…` between a third of its beginning and two thirds of its end if it does not fit
+  /// in a number of columns.
+  ///
+  /// The text should be one sanitised line. The result is empty for 0 columns.
+  package func shortenedInside(toColumns columns: Int) -> String {
+    guard prefix(columns: columns).endIndex < endIndex, columns > 0 else {
+      return truncated(toColumns: columns)
+    }
+    return prefix(columns: (columns - 1) / 3) + "…"
+      + suffix(columns: columns - 1 - (columns - 1) / 3)
+  }
+
   /// Returns the text, shortened to end with a `…` if it does not fit in a number of columns.
   ///
   /// Blanks before the `…` are dropped. The text should be one sanitised line. The result is empty

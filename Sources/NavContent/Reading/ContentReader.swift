@@ -444,9 +444,10 @@ extension SessionContent {
 
 extension PageContent {
   init(_ listing: DirectoryListing) {
-    // A value is made of each entry only to pack it.
+    // A value is made of each entry only to pack and to measure it.
+    var longest = (line: 0, detail: 0)
     let entries = listing.entries.lazy.map { entry in
-      ListEntry(
+      let row = ListEntry(
         key: entry.name,
         label: entry.title,
         detail: entry.detail,
@@ -454,15 +455,20 @@ extension PageContent {
         opens: entry.isBranch ? .list : .text,
         isFaulty: entry.kind == .brokenLink
       )
+      longest.line = max(longest.line, columnWidth(of: row.label))
+      longest.detail = max(longest.detail, columnWidth(of: row.detail))
+      return row
     }
+    let packed = ListEntries(entries)
     // An unusual order is named in the first row, which stays visible while rows are scrolled.
-    let sections = listing.order.heading.map { ListSection(title: $0, entries: entries.indices) }
+    let sections = listing.order.heading.map { ListSection(title: $0, entries: 0..<packed.count) }
     self.init(
       title: listing.title,
       list: ListContent(
-        entries: entries,
+        entries: packed,
         sections: [sections].compactMap(\.self),
-        notes: [listing.note].compactMap(\.self)
+        notes: [listing.note].compactMap(\.self),
+        longest: longest
       )
     )
   }

@@ -22,9 +22,11 @@ package struct DirectoryEntry: Hashable, Sendable {
   package var modified: Duration?
   /// The target path of a link.
   package var target: [UInt8]?
+  /// The permission bits, following links; nil if they are unknown or were not requested.
+  package var mode: UInt16?
 
   /// The maximum width of `detail`, in columns.
-  package static let detailColumns = 32
+  package static let detailColumns = 48
 
   /// Whether the entry is a directory, or a link to one.
   package var isBranch: Bool {
@@ -51,32 +53,52 @@ package struct DirectoryEntry: Hashable, Sendable {
   /// The maximum width of a shown target, in columns.
   package static let targetColumns = 60
 
-  /// The size or kind of the entry, and its modification time.
+  /// The kind and the size of the entry, its modification time, and its mode.
   ///
-  /// One sanitised line of at most `detailColumns` columns, often empty.
+  /// One sanitised line of at most `detailColumns` columns, often empty. All times have one width, and so have all modes.
   package var detail: String {
-    let kind = kindText
-    guard let time = modified.flatMap(timeText) else { return kind }
-    return kind.isEmpty ? time : kind + "  " + time
+    [kindText, modified.flatMap(timeText) ?? "", modeText].filter { !$0.isEmpty }
+      .joined(separator: "  ")
+  }
+
+  /// The permission bits as `rwxr-xr-x`; empty if they are unknown.
+  private var modeText: String {
+    guard let mode else { return "" }
+    let letters = zip("rwxrwxrwx", (0..<9).reversed())
+    return String(letters.map { letter, bit in mode >> UInt16(bit) & 1 == 1 ? letter : "-" })
   }
 
   private var kindText: String {
     switch kind {
     case .directory, .linkToDirectory: ""
-    case .file, .linkToFile: size.map(byteCount) ?? ""
+    case .file, .linkToFile:
+      [typeWord, size.map(byteCount)].compactMap(\.self).joined(separator: " ")
     case .brokenLink: target == nil ? "broken link" : ""
     case .pipe: "pipe"
     case .socket: "socket"
     case .device: "device"
     }
   }
-}
 
-/// Returns a file name or path as one sanitised line in which every control character is visible.
-func readable(_ name: some Collection<UInt8>) -> String {
-  let text = String(decoding: name, as: UTF8.self)
-  let lineEnds: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
-  guard text.unicodeScalars.contains(where: lineEnds.contains) else { return sanitized(text) }
-  let visible = text.unicodeScalars.map { lineEnds.contains($0) ? "\u{FFFD}" : $0 }
-  return sanitized(String(String.UnicodeScalarView(visible)))
+  /// The word for a picture, or for a file of another kind that is no text, by the ending of its name; nil for any other.
+  private var typeWord: String? {
+    let ending = fileExtension
+    guard (1...5).contains(ending.count) else { return nil }
+    return Self.typeWords[String(decoding: ending, as: UTF8.self).lowercased()]
+  }
+
+  private static let typeWords: [String: String] = {
+    let endings = [
+      "picture": "png jpg jpeg gif webp avif heic bmp tif tiff ico svg",
+      "binary": """
+      7z a bin bz2 class db dll dylib exe flac gz img iso jar mkv mov mp3 mp4 o odt ogg otf pdf pyc so sqlite tar tgz
+      ttf wasm wav webm woff woff2 xlsx docx xz zip zst
+      """,
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: endings.flatMap { word, list in
+        list.split(whereSeparator: \.isWhitespace).map { (String($0), word) }
+      }
+    )
+  }()
 }

@@ -56,7 +56,7 @@ struct DirectoryStream: ~Copyable {
         selection.add(unseenEntry(named: name, type: next.pointee.d_type))
         continue
       }
-      if let entry = entry(named: name, type: next.pointee.d_type, order.sort) {
+      if let entry = entry(named: name, type: next.pointee.d_type, order) {
         selection.add(entry)
       }
     }
@@ -81,7 +81,7 @@ struct DirectoryStream: ~Copyable {
   private borrowing func entry(
     named name: UnsafePointer<CChar>,
     type: UInt8,
-    _ sort: TreeSort
+    _ order: TreeOrder
   ) -> DirectoryEntry? {
     var status = stat()
     guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -89,9 +89,9 @@ struct DirectoryStream: ~Copyable {
     }
     let bytes = Self.bytes(of: name)
     if status.st_mode & S_IFMT == S_IFLNK {
-      return link(named: name, bytes: bytes, itself: status, sort)
+      return link(named: name, bytes: bytes, itself: status, order)
     }
-    return DirectoryEntry(name: bytes, status: status, target: nil, sort)
+    return DirectoryEntry(name: bytes, status: status, target: nil, order)
   }
 
   /// Returns an entry that was not examined, or can't be; its kind comes from the directory.
@@ -106,15 +106,17 @@ struct DirectoryStream: ~Copyable {
     named name: UnsafePointer<CChar>,
     bytes: [UInt8],
     itself: stat,
-    _ sort: TreeSort
+    _ order: TreeOrder
   ) -> DirectoryEntry {
     let target = linkTarget(of: name, in: dirfd(stream)) ?? []
     var status = stat()
     guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
-      let modified = sort == .time ? Duration(sinceEpoch: itself.st_mtim) : nil
-      return DirectoryEntry(name: bytes, kind: .brokenLink, modified: modified, target: target)
+      let modified = order.readsTimes ? Duration(sinceEpoch: itself.st_mtim) : nil
+      var entry = DirectoryEntry(name: bytes, kind: .brokenLink, modified: modified, target: target)
+      entry.setMode(of: itself, order)
+      return entry
     }
-    return DirectoryEntry(name: bytes, status: status, target: target, sort)
+    return DirectoryEntry(name: bytes, status: status, target: target, order)
   }
 
   private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
@@ -134,8 +136,8 @@ func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? 
 extension DirectoryEntry {
   /// Makes an entry from the status of the file, following links; `target` is nil if it is not a link.
   ///
-  /// The time is stored only if entries are sorted by it, so that a listing doesn't differ when only a time changes.
-  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ sort: TreeSort) {
+  /// Time and mode are stored only if they are shown, so that a listing doesn't differ when only a time changes.
+  fileprivate init(name: [UInt8], status: stat, target: [UInt8]?, _ order: TreeOrder) {
     let isLink = target != nil
     var size: Int?
     let kind: Kind
@@ -148,9 +150,19 @@ extension DirectoryEntry {
     case .socket: kind = .socket
     case .device: kind = .device
     }
-    let modified = sort == .time ? Duration(sinceEpoch: status.st_mtim) : nil
+    let modified = order.readsTimes ? Duration(sinceEpoch: status.st_mtim) : nil
     self.init(name: name, kind: kind, size: size, modified: modified, target: target)
+    setMode(of: status, order)
   }
+
+  fileprivate mutating func setMode(of status: stat, _ order: TreeOrder) {
+    if order.showsDetails { mode = UInt16(truncatingIfNeeded: status.st_mode & 0o777) }
+  }
+}
+
+extension TreeOrder {
+  /// Whether the times of entries are read.
+  fileprivate var readsTimes: Bool { sort == .time || showsDetails }
 }
 
 extension Duration {

@@ -93,7 +93,7 @@ extension DirectoryEntry {
   }
 
   /// The bytes after the last dot of the name; empty without one, and for a name with only a leading dot.
-  fileprivate var fileExtension: [UInt8] {
+  var fileExtension: [UInt8] {
     guard let dot = name.lastIndex(of: 0x2E), dot > 0 else { return [] }
     return Array(name[(dot + 1)...])
   }

@@ -33,7 +33,12 @@ extension PageContent {
       let notes = ["\(list.entries.count - count) more entries: open it for them"]
       return PageContent(
         title: title,
-        list: ListContent(entries: entries, sections: sections, notes: notes)
+        list: ListContent(
+          entries: entries,
+          sections: sections,
+          notes: notes,
+          longest: list.details == .near ? list.longest : nil
+        )
       )
     case .text(let document):
       var page = PageContent(title: title, document: document.beginning)

@@ -59,6 +59,7 @@ extension ByteReader {
     .previousTab, .toggleAttachment, .nextPart, .reload, .search("a"), .search(""), .search("2.3"),
     .nextMatch,
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
+    .toggleDetails,
     .chapter(forward: true), .along(forward: false), .view(.numbers(nil)), .root, .toggleWrap,
     .toggleText,
   ]

@@ -41,6 +41,7 @@ struct CommandTableTests {
       ("sort", .session(.sort(nil))), ("sort  time", .session(.sort(.time))),
       ("sort name", .session(.sort(.name))), ("sort size", .session(.sort(.size))),
       ("sort kind", .session(.sort(.kind))), ("hidden", .session(.toggleHidden)),
+      ("details", .session(.toggleDetails)),
       ("root", .session(.root)), ("page-above", .session(.along(forward: true))),
       ("page-below", .session(.along(forward: false))),
       ("wrap", .session(.toggleWrap)), ("text", .session(.toggleText)),

@@ -84,6 +84,33 @@ import Testing
     )
   }
 
+  @Test(
+    "rules tell rows of several lines apart, and a record's lines are indented behind its first"
+  )
+  func tallRows() {
+    let table = TextTable(
+      alignments: [.left, .left],
+      header: ["name", "use"].map { StyledText($0) },
+      rows: [["one", "prints it all"], ["configuration", "x"]].map { $0.map { StyledText($0) } }
+    )
+    func shown(_ columns: Int) -> [String] {
+      painted(FlowedText(TextDocument(blocks: [.table(table)]), columns: columns))
+    }
+    let rule = "──────────────┼──────────"
+    #expect(
+      shown(25) == [
+        "name          │ use", rule, "one           │ prints it", "              │ all", rule,
+        "configuration │ x",
+      ]
+    )
+    #expect(shown(40).filter { $0.contains("┼") }.count == 1)
+    #expect(
+      shown(21) == [
+        "name: one", "  use: prints it all", "", "name: configuration", "  use: x",
+      ]
+    )
+  }
+
   @Test func raggedTablesAreFilled() {
     let table = TextTable(
       alignments: [.left, .right],

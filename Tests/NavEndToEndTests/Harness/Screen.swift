@@ -45,10 +45,13 @@ extension Screen {
     return rows[row].enumerated().compactMap { $1 == "│" ? $0 : nil }
   }
 
-  /// The titles in the first row, from left to right.
+  /// The titles in the first row, from left to right; of a directory's path, its last component.
   var titles: [String] {
     guard let first = rows.first else { return [] }
-    return first.split(separator: "│").map { String($0).trimmed }.filter { !$0.isEmpty }
+    return first.split(separator: "│").map { cell in
+      let title = String(cell).trimmed
+      return title.split(separator: "/").last.map(String.init) ?? title
+    }.filter { !$0.isEmpty }
   }
 
   /// Returns the row, counted from the top, of an entry on the page that begins at a column.

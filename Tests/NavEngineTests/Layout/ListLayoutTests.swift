@@ -57,6 +57,27 @@ struct ListLayoutTests {
     try GoldenText().check(drawing, name: "list-rows")
   }
 
+  @Test("details of which the widths are known end in one column, which long names move right")
+  func aligned() throws {
+    let entries = [
+      ListEntry(key: [1], label: "short", detail: "1 kB", opens: .text),
+      ListEntry(key: [2], label: String(repeating: "n", count: 70), detail: "10 kB", opens: .text),
+      ListEntry(
+        key: [3],
+        label: "link",
+        detail: "2 B",
+        remark: " -> " + String(repeating: "t", count: 90),
+        opens: .text
+      ),
+    ]
+    let list = ListContent(entries: entries, longest: (line: 70, detail: 5))
+    for (columns, end, count) in [(120, 77, 3), (80, 77, 3), (70, 68, 2)] {
+      let rows = Self.layout(list, columns: columns).rows(0..<3).map(\.text)
+      let ends = rows.filter { $0.hasSuffix("B") }.map { columnWidth(of: $0) }
+      #expect(ends == Array(repeating: end, count: count), "\(columns)")
+    }
+  }
+
   @Test(
     "one column stays free on either side from 20 columns on; at least one is used for text",
     arguments: [(1, 0, 1), (2, 0, 2), (19, 0, 19), (20, 1, 18), (38, 1, 36), (200, 1, 198)]

@@ -106,7 +106,7 @@ struct OpeningTests {
   private static func frames(_ session: inout Session) -> [String: CellRect] {
     let scene = session.rest(in: wide, facts: SessionFacts(name: "x", viewers: 1))
     var frames: [String: CellRect] = [:]
-    for page in scene.containers where page.kind == .page { frames[page.title] = page.frame }
+    for page in scene.containers where page.kind == .page { frames[page.name] = page.frame }
     return frames
   }
 

@@ -43,6 +43,8 @@ struct OrderTests {
       (.standard, [.sort(nil), .sort(nil), .sort(nil)], TreeOrder(sort: .kind)),
       (TreeOrder(sort: .kind), [.sort(nil)], .standard),
       (.standard, [.toggleHidden], TreeOrder(showsHidden: true)),
+      (.standard, [.toggleDetails], TreeOrder(showsDetails: true)),
+      (.standard, [.toggleDetails, .toggleDetails], .standard),
       (.standard, [.toggleHidden, .toggleHidden], .standard),
       (
         TreeOrder(showsHidden: true, sort: .size), [.sort(.name)],
@@ -92,7 +94,7 @@ struct OrderTests {
     )
     for content in [page, list, Self.tabs([list, Self.files("a")])] {
       var session = Session(content)
-      for command in [SessionCommand.sort(.time), .sort(nil), .toggleHidden] {
+      for command in [SessionCommand.sort(.time), .sort(nil), .toggleHidden, .toggleDetails] {
         #expect(throws: Rejection.self) { try Self.perform([command], in: &session) }
       }
       #expect(session.treeOrder == nil && session.version == 0)

@@ -166,7 +166,7 @@ struct PreviewTests {
     try session.type("Enter", in: Self.wide)
     _ = try Self.read(&session)
     var scene = session.rest(in: Self.wide, viewers: 1)
-    #expect(scene.active?.title == "d0")
+    #expect(scene.active?.title == "root/d0")
     #expect(scene.active?.frame.x ?? 99 < 4)
     try session.type("j", "Enter", in: Self.wide)
     scene = session.rest(in: Self.wide, viewers: 1)

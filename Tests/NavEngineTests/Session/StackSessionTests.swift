@@ -39,7 +39,7 @@ struct StackSessionTests {
     #expect(session.position.pages == depth)
     #expect(session.version == UInt64(names.count))
     let scene = session.rest(in: .standardTerminal, viewers: 1)
-    #expect(scene.active?.title == title)
+    #expect(scene.active?.name == title)
     #expect(scene.active?.selection == selection)
     #expect(scene.focusKind == (selection == nil ? .text : .list))
     // The same keys in one operation have the same result.
@@ -52,6 +52,24 @@ struct StackSessionTests {
     )
     #expect(atOnce.rest(in: wide, viewers: 1) == session.rest(in: wide, viewers: 1))
     #expect(atOnce.version == 1)
+  }
+
+  @Test("the header of a directory shows its path, shortened inside where it is too long")
+  func header() throws {
+    var session = Tree.session
+    try session.type("l", "l", "l", "l")
+    let path = "root/d0/d0/d0/d0"
+    #expect(session.rest(in: wide, viewers: 1).active?.title == path)
+    #expect(session.position.title == "d0")
+    let narrow = CellSize(columns: 14, rows: 9)
+    let title = try #require(session.rest(in: narrow, viewers: 1).active?.title)
+    #expect(title.hasPrefix("root".prefix(3)) && title.contains("…") && title.hasSuffix("/d0"))
+    #expect((8...14).contains(columnWidth(of: title)))
+    try session.type("j", "l")
+    #expect(session.rest(in: wide, viewers: 1).active?.title == "f1")
+    var system = Session(root: Tree.directory("/"), path: Array("/".utf8))
+    try system.type("l")
+    #expect(system.rest(in: wide, viewers: 1).active?.title == "/d0")
   }
 
   @Test("NC-9: keys and commands move along a stack, which keeps its pages")

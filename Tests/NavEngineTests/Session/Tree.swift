@@ -55,7 +55,7 @@ extension Session {
     in viewport: CellSize = .standardTerminal
   ) throws {
     let scene = rest(in: viewport, viewers: 1)
-    guard let page = scene.containers.last(where: { $0.title == title }) else {
+    guard let page = scene.containers.last(where: { $0.name == title }) else {
       throw Missing(title: title)
     }
     try perform(.tap(page.id, row: row), seenIn: viewport, at: .zero, page: Tree.page)
@@ -67,9 +67,14 @@ extension Session {
 }
 
 extension Scene {
-  /// The titles of the visible pages, from the bottom to the top.
-  var titles: [String] { containers.filter { $0.kind == .page }.map(\.title) }
+  /// The names of the visible pages, from the bottom to the top.
+  var titles: [String] { containers.filter { $0.kind == .page }.map(\.name) }
 
   /// The focused page.
   var active: Container? { focus.flatMap { self[$0] } }
+}
+
+extension Container {
+  /// The last component of its title, which is a path if it is a directory.
+  var name: String { title.lastComponent ?? title }
 }

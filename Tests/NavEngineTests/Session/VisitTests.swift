@@ -30,10 +30,10 @@ struct VisitTests {
     #expect(session.version == 1)
     try session.type("h")
     var scene = session.rest(in: Self.size, viewers: 1)
-    #expect(scene.active?.title == "d4" && scene.active?.selection == 7)
+    #expect(scene.active?.title == "root/d2/d4" && scene.active?.selection == 7)
     try session.type("h")
     scene = session.rest(in: Self.size, viewers: 1)
-    #expect(scene.active?.title == "d2" && scene.active?.selection == 4)
+    #expect(scene.active?.title == "root/d2" && scene.active?.selection == 4)
   }
 
   @Test("open pages of the path stay, and pages above them are closed")

@@ -91,7 +91,7 @@ struct TranscriptTests {
     try session.type(["G"], in: Self.size)
     #expect(lines() == ["Entry 30 of 30: track 22.flac, 154 MB"])
     try session.type(["g", "g", "Enter"], in: Self.size)
-    #expect(lines() == ["List: albums, 8 entries", "Entry 1 of 8: part 1/, 8 entries"])
+    #expect(lines() == ["List: music/albums, 8 entries", "Entry 1 of 8: part 1/, 8 entries"])
     try session.type(["G", "Enter"], in: Self.size)
     let text = lines()
     #expect(text.first == "Page: song 4.txt")

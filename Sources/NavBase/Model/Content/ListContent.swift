@@ -8,7 +8,7 @@ package struct ListContent: Hashable, Sendable {
   /// The position of the details.
   package let details: Details
   /// The columns of the longest line and of the longest detail, for a filtered list those of the whole list; 0 if details
-  /// have no column.
+  /// have no column and the widths were not given: those near their entries move right then, so that all end in one column.
   package let longest: (line: Int, detail: Int)
   /// The estimated size of the entries in memory, in bytes: known from the beginning, since others ask for it while
   /// nobody may wait.
@@ -31,7 +31,8 @@ package struct ListContent: Hashable, Sendable {
   ///     with the entries; entries before the first section have no header.
   ///   - notes: the lines below the entries.
   ///   - details: the position of the details.
-  ///   - longest: the columns of the longest line and detail; nil for those of the entries.
+  ///   - longest: the columns of the longest line and detail; nil for those of the entries, which are unknown if details
+  ///     have no column.
   ///
   /// O(text of all entries), unless they are `ListEntries` and details have no column, or a known one.
   package init(
@@ -55,12 +56,12 @@ package struct ListContent: Hashable, Sendable {
     self.details = details
     entriesSize = entries.memorySize
     self.longest =
-      details == .near
-      ? (0, 0)
-      : longest
-        ?? entries.reduce((0, 0)) { longest, entry in
+      longest
+      ?? (details == .near
+        ? (0, 0)
+        : entries.reduce((0, 0)) { longest, entry in
           (max(longest.0, entry.lineColumns), max(longest.1, columnWidth(of: entry.detail)))
-        }
+        })
   }
 
   package static func == (a: ListContent, b: ListContent) -> Bool {

@@ -32,19 +32,31 @@ extension Flow {
     guard table.hasHeader else { return addGridRows(table, layout: layout) }
     addGridRow(table.header, from: 0, table: table, layout: layout, above: 0)
     passGraphemes(to: table.headerWeight - 1)
+    addGridRule(layout)
+    addGridRows(table, layout: layout)
+  }
+
+  private mutating func addGridRule(_ layout: TableLayout) {
     var rule = RowBuilder()
     rule.append(
       layout.widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"),
       style: TextStyle(role: .tableRule)
     )
     emit(rule)
-    addGridRows(table, layout: layout)
   }
 
   private mutating func addGridRows(_ table: PreparedTable, layout: TableLayout) {
     var above = table.headerWeight
+    // Rows of several lines are told apart by rules.
+    let hasRules = table.rows.contains { row in
+      zip(row, layout.widths).contains { $0.needsLines(inColumns: $1) }
+    }
     for (index, row) in table.rows.enumerated() where !output.isFull {
       let first = (index + 1) * row.count
+      if hasRules, index > 0 {
+        passGraphemes(to: above - 1)
+        addGridRule(layout)
+      }
       addGridRow(row, from: first, table: table, layout: layout, above: above)
       above += table.weight(of: row)
     }
@@ -101,7 +113,7 @@ extension Flow {
         }
         let end = text.text.utf8.count
         text.append(cell)
-        addRecordLines(of: text) { piece in
+        addRecordLines(of: text, isFirst: column == 0) { piece in
           RowPieces(
             piece.part(of: 0..<header.text.utf8.count, cell: column),
             piece.part(of: end..<text.text.utf8.count, cell: (index + 1) * row.count + column)
@@ -113,15 +125,23 @@ extension Flow {
     passGraphemes(to: above)
   }
 
+  /// The columns by which the lines of a record after its first one are indented, unless there is little room.
+  private static let recordIndent = 2
+
   private mutating func addRecordLines(
     of text: StyledText,
+    isFirst: Bool,
     part: (RowPiece) -> RowPieces
   ) {
-    var reader = LineReader(text, columns: room, keepsWords: true)
+    let indent = room < 10 * Self.recordIndent ? 0 : Self.recordIndent
+    var reader = LineReader(text, columns: room - indent, keepsWords: true)
+    var blanks = isFirst ? 0 : indent
     while !output.isFull, let line = reader.next() {
       var builder = RowBuilder()
+      builder.appendBlanks(blanks)
       builder.append(line, part: part)
       emit(builder)
+      blanks = indent
     }
   }
 }
@@ -184,6 +204,11 @@ extension StyledText {
   var naturalWidth: Int {
     guard text.utf8.contains(0x0A) else { return columnWidth(of: text) }
     return text.split(separator: "\n").map { columnWidth(of: $0) }.max() ?? 0
+  }
+
+  /// Whether the text takes more than one line.
+  fileprivate func needsLines(inColumns columns: Int) -> Bool {
+    naturalWidth > columns || text.utf8.contains(0x0A)
   }
 }
 

@@ -57,7 +57,9 @@ package struct ListLayout: PageBody {
     let edge = max(near, min(width, line + 2 + detail, Self.farthestColumn))
     let hasColumn =
       list.details != .near && detail > 0 && edge - detail - 2 >= min(Self.leastLine, line)
-    detailEdge = hasColumn ? edge : near
+    // Details that are near their entries end behind the longest one, in one column.
+    let end = line > 0 && detail > 0 ? max(near, min(width, line + 2 + detail)) : near
+    detailEdge = hasColumn ? edge : list.details == .near ? end : near
     showsDetails = hasColumn || list.details == .near
     lineColumns = list.details == .near ? nil : hasColumn ? width - detail - 2 : width
   }
@@ -151,7 +153,8 @@ package struct ListLayout: PageBody {
     }
     guard !entry.remark.isEmpty else { return line.truncated(toColumns: content.width) }
     let named = columnWidth(of: line.text)
-    var room = content.width - (detailColumns > 0 ? detailColumns + 2 : 0)
+    let edge = list.longest.line > 0 ? detailEdge : content.width
+    var room = detailColumns > 0 ? edge - detailColumns - 2 : content.width
     if room < named { room = content.width }
     guard room - named >= min(Self.leastRemark, columnWidth(of: entry.remark)) else {
       return line.truncated(toColumns: room)
@@ -168,15 +171,7 @@ extension StyledText {
   /// Returns the line if it fits in a number of columns, else its end after a `…`.
   fileprivate func truncatedAtStart(toColumns columns: Int) -> StyledText {
     guard columnWidth(of: text) > columns else { return self }
-    var kept = 0
-    var used = 1
-    for character in text.reversed() {
-      used += columnWidth(of: String(character))
-      guard used <= columns else { break }
-      kept += character.utf8.count
-    }
-    let style = runs.last?.style ?? .plain
     guard columns > 0 else { return StyledText() }
-    return StyledText("…" + String(decoding: text.utf8.suffix(kept), as: UTF8.self), style: style)
+    return StyledText("…" + text.suffix(columns: columns - 1), style: runs.last?.style ?? .plain)
   }
 }

@@ -13,6 +13,7 @@ extension Session {
     switch change {
     case .sort(let sort): order.sort = sort ?? order.sort.next
     case .toggleHidden: order.showsHidden.toggle()
+    case .toggleDetails: order.showsDetails.toggle()
     }
     show(in: order)
   }

@@ -62,6 +62,9 @@ extension StackNode {
       }
       let place = ContainerTree.Page(container: container.id, page: page)
       shown[page] = session.shownPage(place, in: PageLayoutContext(layout, size), pass)
+      if let path = readablePath(of: page), let width = shown[page]?.rows?.body.content.width {
+        shown[page]?.title = path.shortenedInside(toColumns: width)
+      }
     }
     layout.add(
       seen,
@@ -76,6 +79,18 @@ extension StackNode {
       let size = layout.room(of: pages[page]?.size ?? .full)
       session.addContainer(in: inner, size: size, at: layout.childOrigin, &pass, to: &builder)
     }
+  }
+
+  /// Returns the path of a directory from the root of the stack on, as its header shows it; nil for any other page, and
+  /// for a preview.
+  private func readablePath(of page: ContainerID) -> String? {
+    guard order != nil, let root = state.pages.first, let shown = pages[page], page != root.id,
+      page != pane?.id, shown.slot.rows?.content.list != nil, let base = pages[root.id]?.path,
+      shown.path.starts(with: base)
+    else { return nil }
+    let names = shown.path.dropFirst(base.count).split(separator: UInt8(ascii: "/"))
+    let title = title(of: root.id)
+    return ([title == "/" ? "" : title] + names.map(readable)).joined(separator: "/")
   }
 
   /// Returns the state as a viewport shows it: with the preview, if there is one and space for it.
