@@ -6,11 +6,11 @@ import Testing
   @Test(
     "the theme of the front matter, or the nearest to that of another tool",
     arguments: [
-      ("theme: night", "night"), ("theme:\n  name: catppuccin-mocha", "dusk"),
-      ("theme: seriph", nil), ("theme:\n  override: {}", nil), ("title: x", nil),
+      ("theme: night", BuiltInTheme.night), ("theme:\n  name: catppuccin-mocha", .dusk),
+      ("theme: seriph", .own), ("theme:\n  override: {}", .own), ("title: x", .own),
     ]
   )
-  func theme(matter: String, name: String?) {
+  func theme(matter: String, name: BuiltInTheme) {
     let deck = Deck(markdown: "---\n\(matter)\n---\n# A\n", name: "x")
     #expect(deck.theme == name && SessionContent(.deck(deck)).theme == name)
     let tabs = SessionContent.pager(title: "t", pages: [SessionContent(.deck(deck))])

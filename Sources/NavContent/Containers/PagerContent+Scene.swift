@@ -142,7 +142,7 @@ extension PagerContent {
     start = min(max(1, settings.start ?? 1), pages.count) - 1
     hasDots = settings.hasDots ?? true
     duration = contents.lazy.compactMap(\.duration).first
-    theme = contents.lazy.compactMap(\.theme).first
+    theme = contents.lazy.map(\.theme).first { $0 != .own } ?? .own
   }
 
   /// Creates a pager of a deck's slides for a scene, without their footers.

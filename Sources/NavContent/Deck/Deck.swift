@@ -18,8 +18,8 @@ package struct Deck: Hashable, Sendable {
   package let hasNotes: Bool
   /// The length of the talk, from the key `duration` (`TalkLength`); nil for none.
   package let duration: Duration?
-  /// The name of the built-in theme that comes nearest to the one in the front matter; nil for none.
-  package let theme: String?
+  /// The built-in theme that comes nearest to the one in the front matter.
+  package let theme: BuiltInTheme
   /// The footer of each slide; nil for none.
   package let footer: DeckFooter?
   /// Whether its text was parsed; if not, it needs too much memory or time, and the only slide says so.
@@ -112,7 +112,7 @@ package struct Deck: Hashable, Sendable {
     hasNotes = parsed.leavesOutNotes || slides.contains { !$0.notes.isEmpty }
     footer = parsed.footer
     duration = isPreview ? nil : matter.text("duration").flatMap { TalkLength.duration($0) }
-    theme = (matter.text("theme", "name") ?? matter.text("theme")).flatMap(Self.builtInTheme)
+    theme = BuiltInTheme(nearestTo: matter.text("theme", "name") ?? matter.text("theme") ?? "")
     hasFrontMatter = !matter.values.isEmpty
     settings = PagerSettings(frontMatter: matter.values)
     self.isStack = isStack

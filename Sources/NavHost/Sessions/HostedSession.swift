@@ -33,8 +33,8 @@ package struct HostedSession: Sendable {
   private(set) var stored = StoredNavigation()
   /// The faults of its content (`SessionContent.faults`), and of its open pages, at most `mostFaults` of each.
   private var contentFaults: [String]
-  /// The name of the theme that its content asks for; empty for none.
-  private var theme: String
+  /// The theme that its content asks for.
+  private var theme: BuiltInTheme
   private var openedFaults: [String]
   /// `SessionContent.memorySize`, which is found out once.
   private var contentSize: Int
@@ -59,7 +59,7 @@ package struct HostedSession: Sendable {
     self.speaker = speaker
     self.model = model
     (contentFaults, openedFaults) = Self.faults(of: model)
-    theme = model.content.theme ?? ""
+    theme = model.content.theme
     contentSize = model.content.memorySize
   }
 
@@ -174,7 +174,7 @@ package struct HostedSession: Sendable {
     endMarkOfOtherPage()
     let known = Set(faults)
     (contentFaults, openedFaults) = Self.faults(of: model)
-    theme = model.content.theme ?? ""
+    theme = model.content.theme
     contentSize = model.content.memorySize
     return faults.filter { !known.contains($0) }
   }

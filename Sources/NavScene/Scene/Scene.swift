@@ -60,8 +60,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var stale = ""
   /// Whether `stale` is a fault in the content, which an audience need not know.
   package var isFault = false
-  /// The name of the theme that the content asks for; empty for none.
-  package var theme = ""
+  /// The theme that the content asks for.
+  package var theme = BuiltInTheme.own
   package var finding = SearchFacts()
   /// How far the search of a large text is that is under way; nil for none.
   package var searching: SearchProgress?

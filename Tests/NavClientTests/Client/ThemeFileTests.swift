@@ -115,21 +115,21 @@ struct ThemeFileTests {
   @Test("auto follows the theme that the content asks for, where that is readable")
   func wished() throws {
     var live = try LiveConfiguration(shelf.source())
-    var followed = live.follow("night", depth: .truecolor)
+    var followed = live.follow(.night, depth: .truecolor)
     #expect(followed != nil && followed == Theme.named("night"))
-    followed = live.follow("night", depth: .truecolor)
+    followed = live.follow(.night, depth: .truecolor)
     #expect(followed == nil)
     // Its dark text on a dark ground of 16 colours.
-    followed = live.follow("paper", depth: .palette16)
+    followed = live.follow(.paper, depth: .palette16)
     #expect(followed == .dark)
-    for name in ["light", "nonsense", ""] {
-      followed = live.follow(name, depth: .truecolor)
-      #expect(followed == nil && live.theme == .dark, "\(name)")
+    for theme in [BuiltInTheme.light, .own] {
+      followed = live.follow(theme, depth: .truecolor)
+      #expect(followed == nil && live.theme == .dark, "\(theme)")
     }
     var layer = ViewerLayer()
     layer.theme = "stage"
     var chosen = try LiveConfiguration(shelf.source(file: nil, layer))
-    followed = chosen.follow("night", depth: .truecolor)
+    followed = chosen.follow(.night, depth: .truecolor)
     #expect(followed == nil)
   }
 

@@ -142,7 +142,7 @@ import Testing
       .dark: [0x000000, 0x1E1E1E, 0x282C34].map { RGB(hex: $0) },
       .light: [0xFFFFFF, 0xFDF6E3, 0xF2F2F2].map { RGB(hex: $0) },
     ]
-    #expect(Theme.builtIn.count == 10)
+    #expect(Theme.builtIn.map(\.name) == BuiltInTheme.allCases.dropFirst().map(\.name))
     for (name, theme) in Theme.builtIn {
       let own = theme[.page].ground.map { [$0.rgb] } ?? terminals[theme.appearance, default: []]
       if let ink = theme[.page].ink { #expect(contrast(ink.rgb, own[0]) >= 7) }

@@ -17,8 +17,8 @@ package protocol ContainerContent: Hashable, Sendable {
   var countedPages: Int { get }
   /// The length of the talk that its pages are for, else the first that its contents state; nil if there is none.
   var duration: Duration? { get }
-  /// The name of the theme that its file asks for, else the first that its contents ask for; nil for none.
-  var theme: String? { get }
+  /// The theme that its file asks for, else the first that its contents ask for.
+  var theme: BuiltInTheme { get }
   /// The faults of its pages that are not in `contents`, one sanitised line each.
   var faults: [String] { get }
 
@@ -38,7 +38,7 @@ extension ContainerContent {
   package var memorySize: Int { contents.reduce(0) { $0 + $1.memorySize } }
   package var countedPages: Int { 0 }
   package var duration: Duration? { contents.lazy.compactMap(\.duration).first }
-  package var theme: String? { contents.lazy.compactMap(\.theme).first }
+  package var theme: BuiltInTheme { contents.lazy.map(\.theme).first { $0 != .own } ?? .own }
   package var faults: [String] { [] }
   package func check() throws(Rejection) {}
   package mutating func setInsets(_ insets: ContentInsets) {}

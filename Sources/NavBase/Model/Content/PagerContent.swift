@@ -10,8 +10,8 @@ package struct PagerContent: Hashable, Sendable {
   package var start = 0
   /// The length of the talk that its pages are for; nil for none.
   package var duration: Duration?
-  /// The name of the built-in theme that its file asks for; nil for none.
-  package var theme: String?
+  /// The theme that its file asks for.
+  package var theme = BuiltInTheme.own
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
   /// Whether its pages are the slides of a deck, which leave room below them: their dots take one row.

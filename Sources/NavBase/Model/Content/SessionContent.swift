@@ -54,10 +54,10 @@ package indirect enum SessionContent: Hashable, Sendable {
     }
   }
 
-  /// The name of the theme that it asks for; nil for none.
-  package var theme: String? {
+  /// The theme that it asks for.
+  package var theme: BuiltInTheme {
     switch slot {
-    case .rows: nil
+    case .rows: .own
     case .container(let container): container.theme
     }
   }

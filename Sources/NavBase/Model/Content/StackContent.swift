@@ -13,8 +13,8 @@ package struct StackContent: Hashable, Sendable {
   package var sizes: [[UInt8]: StackPageSize] = [:]
   /// The length of the talk that its pages are for; nil for none.
   package var duration: Duration?
-  /// The name of the built-in theme that its file asks for; nil for none.
-  package var theme: String?
+  /// The theme that its file asks for.
+  package var theme = BuiltInTheme.own
   /// The known pages that open without becoming active (NC-2), by their paths.
   package var pagesBehind: Set<[UInt8]> = []
 

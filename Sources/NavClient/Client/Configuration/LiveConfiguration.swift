@@ -1,4 +1,5 @@
 import NavBase
+import NavScene
 import NavSystem
 package import NavViewer
 
@@ -13,8 +14,8 @@ package struct LiveConfiguration: ~Copyable {
   package private(set) var problem: String?
   private let source: ViewerConfigurationSource
   private var appearance: Appearance
-  /// The name of the theme that the content asks for, if it is readable on this terminal; empty for none.
-  private var wished = ""
+  /// The theme that the content asks for, if it is readable on this terminal.
+  private var wished = BuiltInTheme.own
   /// Nil if the system can't watch files; then nothing is reloaded.
   private var watch: FileWatch?
 
@@ -98,14 +99,14 @@ package struct LiveConfiguration: ~Copyable {
   /// or is made for the terminal's background.
   ///
   /// - Returns: the new theme; nil if it stays the same.
-  package mutating func follow(_ name: String, depth: ColorDepth) -> Theme? {
+  package mutating func follow(_ wish: BuiltInTheme, depth: ColorDepth) -> Theme? {
     let hasGrounds = depth == .truecolor || depth == .palette256
-    let isReadable = Theme.named(name).map { theme in
+    let isReadable = Theme.named(wish.name).map { theme in
       hasGrounds && theme[.page].ground != nil || theme.appearance == appearance
     }
-    let name = isReadable == true ? name : ""
-    guard name != wished else { return nil }
-    wished = name
+    let wish = isReadable == true ? wish : .own
+    guard wish != wished else { return nil }
+    wished = wish
     let before = theme
     _ = readTheme()
     return theme == before ? nil : theme
@@ -125,7 +126,7 @@ package struct LiveConfiguration: ~Copyable {
 
   private mutating func readTheme() -> String? {
     let own = configuration.options.theme
-    let name = own == ThemeLibrary.automatic && !wished.isEmpty ? wished : own
+    let name = own == ThemeLibrary.automatic && wished != .own ? wished.name : own
     let reading = source.themes.read(name, for: appearance)
     if let theme = reading.theme { self.theme = theme }
     watch?.watch([source.path].compactMap(\.self) + reading.files)

@@ -25,6 +25,7 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case isFault = 26
   case searchedPercent = 27
   case searchedSize = 28
+  case theme = 29
 }
 
 /// The fields of a scene's root that hold text.
@@ -34,7 +35,6 @@ package enum RootText: UInt8, CaseIterable, Hashable, Sendable {
   case stale = 12
   case driver = 13
   case asking = 15
-  case theme = 29
 }
 
 extension FieldTable {
@@ -68,7 +68,7 @@ extension FieldTable {
     .flag(26, "fault").unhashed(),
     .count(27, "searched_percent").unhashed(),
     .count(28, "searched_kb").unhashed(),
-    .text(29, "theme").nullable().unhashed(),
+    .enumeration(29, "theme", BuiltInTheme.self).unhashed(),
   ])
 }
 
@@ -136,10 +136,10 @@ extension Scene {
     set { self[.isInsecure] = newValue ? 1 : 0 }
   }
 
-  /// The name of the theme that the content asks for; empty for none.
-  package var theme: String {
-    get { self[.theme] }
-    set { self[.theme] = newValue }
+  /// The theme that the content asks for; the viewer's own if this version does not know it.
+  package var theme: BuiltInTheme {
+    get { BuiltInTheme(rawValue: UInt8(truncatingIfNeeded: self[.theme])) ?? .own }
+    set { self[.theme] = Int(newValue.rawValue) }
   }
 
   /// Why the shown content is out of date, or the first fault in it; empty if it is current and has none.

@@ -48,6 +48,10 @@ extension KeyFocus: SceneEnumeration {
   }
 }
 
+extension BuiltInTheme: SceneEnumeration {
+  package static var schemaName: String { "Theme" }
+}
+
 extension ControlPolicy: SceneEnumeration {
   package static var schemaName: String { "ControlPolicy" }
 
