@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import NavContent
 import NavSystem
@@ -34,35 +33,33 @@ struct PagePrinter {
 
   /// Returns a page of HTML as PDF.
   func pdf(of page: String) throws(ClientExit) -> [UInt8] {
+    let place = environmentVariables()["TMPDIR"] ?? "/tmp"
+    let directory = "\(place)/navclient-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    guard mkdir(directory.utf8.terminated, 0o700) == 0 else {
+      throw ClientExit(writing: .last, "\(directory) can't be made (\(SystemFailure.last))")
+    }
+    defer { _ = try? Invocation(["rm", "-rf", "--", directory]).run() }
     do {
-      let manager = FileManager.default
-      let directory = manager.temporaryDirectory.appending(path: "navclient-\(UUID().uuidString)")
-      try manager.createDirectory(
-        at: directory,
-        withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700]
-      )
-      defer { try? manager.removeItem(at: directory) }
-      let (source, printed) = (
-        directory.appending(path: "page.html"), directory.appending(path: "page.pdf")
-      )
-      try Data(page.utf8).write(to: source)
+      try OutputFile.write(page, to: directory + "/page.html")
       let arguments = [
         browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer",
-        "--user-data-dir=\(directory.path)/profile", "--print-to-pdf=\(printed.path)",
+        "--user-data-dir=\(directory)/profile", "--print-to-pdf=\(directory)/page.pdf",
       ]
       // Its sandbox refuses to run as root; the page fetches nothing.
       let unboxed = geteuid() == 0 ? ["--no-sandbox"] : []
-      let output = try Invocation(arguments + unboxed + [source.path]).run(within: Self.limits)
-      guard output.end.isSuccess, let data = try? Data(contentsOf: printed) else {
+      let output = try Invocation(arguments + unboxed + [directory + "/page.html"])
+        .run(within: Self.limits)
+      guard output.end.isSuccess else {
         let said = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").last ?? ""
         throw ClientExit(.unreachable, "\(browser) did not print the pages: \(said)")
       }
-      return Array(data)
+      return try RegularFile.read(path: directory + "/page.pdf", limit: 1 << 30)
     } catch let error as ClientExit {
       throw error
+    } catch let error as OutputFile.Failure {
+      throw ClientExit(writing: error.cause, error.description)
     } catch {
-      throw ClientExit(.unwritten, "the pages can't be printed: \(error)")
+      throw ClientExit(.unreachable, "the pages can't be printed: \(error)")
     }
   }
 }

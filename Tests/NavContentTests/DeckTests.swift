@@ -13,8 +13,6 @@ import Testing
   func theme(matter: String, name: BuiltInTheme) {
     let deck = Deck(markdown: "---\n\(matter)\n---\n# A\n", name: "x")
     #expect(deck.theme == name && SessionContent(.deck(deck)).theme == name)
-    let tabs = SessionContent.pager(title: "t", pages: [SessionContent(.deck(deck))])
-    #expect(tabs.theme == name)
   }
 
   @Test(

@@ -409,7 +409,7 @@ import Testing
     #expect(places("- a\n\n---\n\n## B\n\n### C\n\n---\n\n# D\n\ne") == [.top, .middle, .top])
     // One long text is read, not projected.
     #expect(places("# A\n\nb") == [.automatic])
-    #expect(places("---\ntitle: T\nauthor: M\n---\n# A\n\n---\n\n- b") == [.middle, .top, .top])
+    #expect(places("---\ntitle: T\nauthor: M\n---\n# A\n\n---\n\n- b") == [.middle, .middle, .top])
   }
 
   @Test("presenterm: 'font_size' chooses among the sizes of titles")

@@ -58,7 +58,7 @@ extension NoEffect: CustomStringConvertible {
     case .nothingHere: "there is nothing to move here"
     case .alreadyThere: "already there"
     case .noParts: "there is only one part"
-    case .notSeenByAll: "not everybody sees this place: some screens are smaller"
+    case .notSeenByAll: "smaller screens don't show it"
     case .unknown: "nothing to do here"
     }
   }

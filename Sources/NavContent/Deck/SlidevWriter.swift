@@ -82,7 +82,8 @@ struct SlidevWriter {
       } else if !isClosed, !Self.emptyElements.contains(String(name)), content.contains(">"),
         indents.count < Self.depthLimit
       {
-        indents.append(nil)
+        // In an entry of a list, the indentation makes its content part of the entry.
+        indents.append(isInList && line.first?.isWhitespace == true ? 0 : nil)
       }
       return isOutside ? line : content
     }
