@@ -12,7 +12,7 @@ extension BuiltInTheme {
       case "stage", "black", "black-contrast", "apple-basic", "uncover": .stage
       case "clear": .clear
       case "night", "tokyonight-night", "tokyonight-storm", "tokyonight-moon", "tokyonight-day":
-        "night"
+        .night
       case "earth", "gruvbox-dark", "blood": .earth
       case "frost", "nord", "moon": .frost
       case "dusk", "catppuccin-mocha", "catppuccin-macchiato", "catppuccin-frappe", "dracula": .dusk
