@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 import NavScene
 import NavSystem
 package import NavViewer
