@@ -1,4 +1,5 @@
 import Glibc
+import NavBase
 import NavContent
 import NavSystem
 import NavViewer
