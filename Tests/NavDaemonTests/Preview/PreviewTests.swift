@@ -144,10 +144,10 @@ struct PreviewTests {
     }
     let (first, last) = (try #require(stacks.first), try #require(stacks.last))
     #expect(first.offset == first.target && first.position == "left")
-    // Two half pages and a full one.
-    #expect(last.offset == 80 && last.target == 80 && last.range == [0, 80])
+    // A full page, a half one and a full one.
+    #expect(last.offset == 120 && last.target == 120 && last.range == [0, 120])
     #expect(last.position == "right" && last.active > first.active && last.stack == first.stack)
-    #expect(stacks.contains { $0.target == 80 && (1..<79).contains($0.offset) })
+    #expect(stacks.contains { $0.target == 120 && (1..<119).contains($0.offset) })
   }
 
   @Test("ZX-4, ZX-5: events: the cells of a bar that are made, reused, shown and released")

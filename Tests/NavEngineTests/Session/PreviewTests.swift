@@ -186,7 +186,7 @@ struct PreviewTests {
       PageContent(title: "empty", list: ListContent(entries: []))
     }
     #expect(session.previewRequest == nil)
-    #expect(Self.titles(&session) == ["root", "empty"])
+    #expect(Self.titles(&session) == ["root", "d0"])
   }
 
   @Test("a preview for an entry that is not selected any more is dropped")
