@@ -9,6 +9,8 @@ struct Stop: ParsableCommand {
     commandName: "stop",
     abstract: "Ends the navd of this user on this machine.",
     discussion: """
+      navclient stop
+
       Viewers are told, and sessions are kept: the next navd continues them. The command returns when navd has \
       ended. Where none runs it says so, with exit code 69.
       """
