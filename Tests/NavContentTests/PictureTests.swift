@@ -277,7 +277,6 @@ private let answer: [UInt8] =
       ("---\nmarp: true\n---\n\n![w:300 a plan](plan.png)", .pixels(300)),
       ("---\nmarp: true\n---\n\n![width:30% blur:3px](plan.png)", .percent(30)),
       ("<img src=\"plan.png\" width=\"200\">", .pixels(200)),
-      ("---\ntheme: seriph\n---\n\n<img src=\"plan.png\" width=\"200px\">", .pixels(200)),
     ] as [(String, TextPicture.Width)]
   )
   func widths(deck: String, width: TextPicture.Width) throws {

@@ -84,7 +84,7 @@ struct SceneTests {
       let range: ClosedRange<Int> =
         switch field {
         case .focus: 0...Int(UInt32.max)
-        case .focusKind, .policy: 0...255
+        case .focusKind, .policy, .theme: 0...255
         case .isUnsaved, .isInsecure, .isSpeakers, .isTimerRunning, .isFault: 0...1
         default: 0...Limits.coordinate
         }

@@ -65,7 +65,6 @@ import Testing
       (.deck, [], .goTo(1), .alreadyThere), (.deck, [], .goTo(2), nil),
       (.deck, [], .tab(2), .noTabs), (.deck, [], .nextTab, .noTabs),
       (.deck, [], .toggleAttachment, .noTabs), (.deck, [], .reload, nil),
-      (.deck, [], .view(.numbers(true)), nil),
       (.deck, [.view(.numbers(true))], .view(.numbers(true)), .alreadyThere),
       (.tree, [], .back, .rootPage), (.tree, [], .lineUp, .firstEntry),
       (.tree, [.last], .lineDown, .lastEntry), (.tree, [.last], .screenDown, .lastEntry),

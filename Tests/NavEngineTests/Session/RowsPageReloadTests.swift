@@ -35,7 +35,7 @@ struct RowsPageReloadTests {
   @Test("TW-5, TW-6: selection and scroll position stay with their key", arguments: reloads)
   private func keys(_ reload: Reload) {
     var page = ScrollablePage(listPage(Array(0..<30)))
-    page.move(by: .to(13), in: page.body(visible: 4))
+    page.move(by: .rows(13), in: page.body(visible: 4))
     page.move(by: .rows(-1), in: page.body(visible: 4))
     #expect(page.selection == 12 && page.offset(visible: 4) == 10)
     page.reload(listPage(reload.keys, sections: reload.sections, vetoed: reload.vetoed))

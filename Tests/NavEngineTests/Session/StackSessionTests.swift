@@ -253,8 +253,10 @@ struct StackSessionViewTests {
       let offset = { (session: inout Session) in
         session.rest(in: size, viewers: 1).active?.scroll.y
       }
-      let start = try #require(offset(&session))
       let visible = rows - 1 - (rows - 1 >= 8 ? 2 : 1)
+      // To the last row that is seen.
+      for _ in 0..<visible { try session.type("j", in: size) }
+      let start = try #require(offset(&session))
       for step in 1..<visible {
         try session.type("k", in: size)
         #expect(offset(&session) == start, "\(rows) rows, step \(step)")

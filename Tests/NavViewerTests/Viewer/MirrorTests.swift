@@ -264,7 +264,7 @@ struct StackMirrorTests {
     cores.click(CellPoint(x: 10, y: 2), at: 0)
     try cores.run(for: .seconds(2))
     let scene = try #require(cores.viewers[1].core.screen(at: cores.now).scene)
-    #expect(scene.currentPage?.title.hasPrefix("a directory with a longer name") == true)
+    #expect(scene.currentPage?.title.contains("a directory") == true)
     try cores.checkAgreement()
   }
 
