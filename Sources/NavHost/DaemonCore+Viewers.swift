@@ -231,7 +231,11 @@ extension DaemonCore {
     let control = sessions[session]?.control
     let participants = (control?.requests ?? []) + [control?.driver].compactMap(\.self)
     let own = participants.first { $0.identity == .viewer(owner.client) }
+    // The name under which a person drives is free for another terminal of the person.
+    let persons = viewers.viewers(of: session).map(\.owner).filter { $0.isSamePerson(as: owner) }
+      .map { $0.person ?? $0.name }
     let others = participants.filter { $0.identity != .viewer(owner.client) }.map(\.name)
+      .filter { !persons.contains($0) }
     return viewers.freeName(
       for: own?.name ?? owner.wanted ?? .unnamed,
       of: owner,

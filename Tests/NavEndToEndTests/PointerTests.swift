@@ -141,7 +141,7 @@ private struct StyledScreen {
   /// The words that have characters on a background.
   func words(on ground: Int) -> [String] {
     rows.flatMap { row in
-      row.split { $0.character == " " }
+      row.split { " ▐▝▗".contains($0.character) }
         .filter { $0.contains { $0.ground == ground } }
         .map { String($0.map(\.character)) }
     }

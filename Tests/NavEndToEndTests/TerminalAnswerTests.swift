@@ -114,7 +114,7 @@ import Testing
     try terminal.play(until: "the page is shown") { terminal.text.contains("Heading 1") }
     try terminal.playUntilQuiet()
     #expect(terminal.text.contains("\u{1B}[5n\u{1B}[c") == !name.hasPrefix("xterm"))
-    for question in ["\u{1B}[?u", "\u{1B}P", "\u{1B}]", "\u{1B}[>0q", "$p"] {
+    for question in ["\u{1B}[?u", "\u{1B}P", "\u{1B}]1", "\u{1B}[>0q", "$p"] {
       #expect(!terminal.text.contains(question), "\(question.debugDescription)")
     }
   }

@@ -155,9 +155,7 @@ struct Attachment: Sendable {
       content: content,
       joined: isUnsaved ? nil : joined?.session,
       fit: options.fit.asked,
-      // After a restart, two persons who want the same name keep theirs, whoever comes first; the terminals of one
-      // person are known by the name that they want.
-      name: joined.flatMap { $0.part.person == nil ? $0.part.name : nil } ?? options.name,
+      name: options.name,
       isReadOnly: options.isReadOnly,
       view: views.choice
     )

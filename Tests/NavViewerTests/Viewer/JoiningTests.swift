@@ -99,19 +99,6 @@ struct JoiningTests {
     #expect(pauses.count == 8)
   }
 
-  @Test("it comes back under the name that it had, which another one of that name can't get first")
-  func name() throws {
-    let viewer = SteppedViewer()
-    viewer.viewerName = ViewerName("ada2")
-    try viewer.join()
-    viewer.core.connectionLost(at: viewer.now)
-    _ = try viewer.take()
-    let names = try #require(try viewer.wait()).did.compactMap { did -> ViewerName? in
-      if case .sent(.attach(let attach)) = did { attach.name } else { nil }
-    }
-    #expect(names == [ViewerName("ada2")])
-  }
-
   @Test("a reply to an older attach is ignored")
   func lateAnswer() throws {
     let viewer = SteppedViewer()
