@@ -78,7 +78,9 @@ struct PassedPageTests {
     try audience.perform(.goTo(4))
     let events = audience.session.pageEvents(since: before, by: .command).map(\.event)
     #expect(events == [PagerEvent(.destination, page: 3, frame: 0)])
-    let passing = audience.session.passingEvents(after: .zero, through: .seconds(1_000)).map(\.event)
+    let passing = audience.session.passingEvents(after: .zero, through: .seconds(1_000)).map(
+      \.event
+    )
     #expect(passing.map(\.page) == passed && passing.allSatisfy { $0.kind == .passing })
   }
 
