@@ -178,7 +178,7 @@ import Testing
       let focused = try #require(
         containers.first { $0["id"] as? Int == focus["container"] as? Int }
       )
-      #expect(focused["title"] as? String == "albums")
+      #expect(focused["title"] as? String == "music/albums")
       #expect(focused["selection"] as? Int == 1)
       let rows = try #require(focused["rows"] as? [[String: Any]])
       let texts = rows.compactMap { ($0["text"] as? String)?.split(separator: " ").first }
