@@ -22,7 +22,7 @@ import Testing
     "1x1": [["…"], ["…"], ["…"], ["…"]],
     "20x2": [
       ["Heading 1: terminal…"], ["Heading 2: terminal…"], ["music: terminal too…"],
-      ["albums: terminal to…"],
+      ["music/albums: termi…"],
     ],
     "10x3": [["Heading 1", "1/8"], ["Heading 2", "2/8"], ["albums/", "1/3"], ["blue/", "1/4"]],
     "20x6": [
