@@ -74,7 +74,7 @@ private enum Files {
   }
 }
 
-/// What the program answers for a picture of 96 x 64 pixels, of which each side is shown as an eighth.
+/// The program's answer for a picture of 96 x 64 pixels, of which each side is shown as an eighth.
 private let answer: [UInt8] =
   [96, 64, 12, 8].flatMap { [$0, 0, 0, 0] }
   + (0..<96).flatMap { _ in [255, 255, 255, 255] as [UInt8] }
@@ -381,7 +381,7 @@ private let answer: [UInt8] =
   }
 
   private let directory = TemporaryDirectory()
-  /// What was drawn, and the sessions that were told.
+  /// The drawn diagrams, and the sessions that were told.
   private let drawn = Notes()
   private let told = Notes()
 

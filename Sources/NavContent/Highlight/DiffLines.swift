@@ -32,7 +32,7 @@ enum DiffLines {
 
   /// Returns the lines of a hunk.
   ///
-  /// Where as many lines were added as removed, the words in which they differ are marked.
+  /// The words in which lines differ are marked if as many lines were added as removed.
   static func hunk(_ lines: [String]) -> [StyledText] {
     var result: [StyledText] = []
     var rest = lines[...]
@@ -65,7 +65,7 @@ enum DiffLines {
     by highlight: ([String]) -> [StyledText]?
   ) -> [StyledText] {
     var lines = lines
-    // What was there before and what is there now are two texts.
+    // The lines before and after the change are two texts.
     for sign in [minus, plus] {
       let side = lines.indices.filter { index in
         lines[index].text.utf8.first.map { $0 == sign || $0 == UInt8(ascii: " ") } ?? true

@@ -15,7 +15,7 @@ extension TreePage {
     case .document(let title, let document):
       let name = String(decoding: path, as: UTF8.self)
       let own = LineLanguage(fileNamed: name)
-      // What a part of code is depends on what is before it.
+      // A part of code depends on the code before it.
       guard own != nil || document.window == nil else { return self }
       guard let language = own?.rawValue ?? name.fileLanguage, !document.isBinary else {
         return .document(title: title, highlighter.highlighted(document))

@@ -67,7 +67,7 @@ enum DiagramProgram: String, Sendable {
 
 /// Draws the diagrams of code blocks on a thread of its own, if that is allowed; those not drawn yet are code.
 ///
-/// What is drawn is kept by its source. A session is told, as of any change of its content, when there is more.
+/// Drawn diagrams are kept by their sources. A session is told, as of any change of its content, when there is more.
 final class DiagramReader: Sendable {
   typealias Run = @Sendable (DiagramProgram, _ source: String) throws(PictureProblem) -> [UInt8]
 

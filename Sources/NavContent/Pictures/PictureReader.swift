@@ -118,7 +118,7 @@ package enum PictureProblem: Error, Hashable, Sendable {
       }
   }
 
-  /// What is wrong, behind the name of the picture.
+  /// The fault, behind the name of the picture.
   var text: String {
     switch self {
     case .noPicture: "is no PNG, JPEG or GIF"

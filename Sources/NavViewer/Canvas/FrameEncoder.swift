@@ -71,7 +71,7 @@ package struct EncoderOptions: Hashable, Sendable {
   package var hyperlinks: Bool
   /// Whether the terminal's font has symbols; otherwise ASCII characters replace them.
   package var symbols: Bool
-  /// What the terminal's default colours are replaced by; plain for nothing.
+  /// The replacements of the terminal's default colours; plain for none.
   package var page: CellStyle
 
   /// Whether a few cells of a row may be erased with one sequence (ECH).

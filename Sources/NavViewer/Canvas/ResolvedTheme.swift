@@ -9,7 +9,7 @@ package struct ResolvedTheme: Hashable, Sendable {
   /// The styles of badges, by the role's raw value.
   private let badges: [CellStyle]
   package let screen: Screen
-  /// What the terminal's default colours are replaced by; plain for nothing.
+  /// The replacements of the terminal's default colours; plain for none.
   package let page: CellStyle
   private let contentColors: ContentColors
 

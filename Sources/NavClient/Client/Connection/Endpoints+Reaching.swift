@@ -45,7 +45,7 @@ extension Endpoints {
   /// Returns these endpoints with the address at which the connections are best made without a look at the daemon, which
   /// would take more round trips than they do.
   ///
-  /// What keeps them from being made is to be found out by `reached`.
+  /// The reason why they can't be made is found by `reached`.
   ///
   /// - Returns: the endpoints; nil where there has to be a look: without encryption, and where the machine is not found.
   /// - Throws: `.unreachable` if none of several addresses answers.
