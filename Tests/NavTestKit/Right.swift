@@ -18,7 +18,7 @@ package enum Right: CaseIterable {
     }
   }
 
-  /// What its holder may do.
+  /// The permitted action, in words.
   package var words: String {
     switch self {
     case .watch: "watch"

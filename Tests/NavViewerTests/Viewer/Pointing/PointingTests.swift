@@ -92,7 +92,7 @@ struct PointingTests {
     #expect(try press("Esc", viewer) == [.hide])
     try viewer.press("n")
     #expect(try viewer.take().commands == [.forward])
-    // What is for the terminal is so in every mode.
+    // Keys for the terminal keep their meaning in every mode.
     _ = try press(".", viewer)
     try viewer.press("Ctrl-c")
     #expect(try viewer.take().exit == ClientExit(.success))
