@@ -194,6 +194,30 @@ func inMemory<Result, Failure: Error>(
     #expect(order.last == 1, "\(order)")
   }
 
+  @Test("short texts of many owners that come and go never wait for each other without end")
+  func manyTurns() throws {
+    let text = "# A *text* of `some` words\n"
+    let (threads, texts) = (16, 300)
+    let ended = Mutex(0)
+    for number in 0..<threads {
+      let isStarted = startThread {
+        for _ in 0..<texts {
+          ReadingAccount(ReadingMemory(), owner: UInt64(number % 5)).use {
+            // The second one has used time already when it comes.
+            let areRead = ReadingBudget.parsing(bytes: text.utf8.count) {
+              (0..<2).allSatisfy { _ in
+                MarkdownTree(parsing: text, hasTables: false).read { _ in true } == true
+              }
+            }
+            ended.withLock { $0 += areRead == true ? 1 : 0 }
+          }
+        }
+      }
+      #expect(isStarted)
+    }
+    try eventually("all have read") { ended.withLock(\.self) == threads * texts }
+  }
+
   @Test("texts of nodes count, and end the reading of a tree when they do not fit")
   func literals() {
     let text = String(repeating: String(repeating: "tale ", count: 1_000) + "\n\n", count: 100)
