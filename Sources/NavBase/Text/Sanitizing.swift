@@ -116,8 +116,9 @@ extension TextStyle {
 /// Returns a file name or path as one sanitised line in which every control character is visible.
 package func readable(_ name: some Collection<UInt8>) -> String {
   let text = String(decoding: name, as: UTF8.self)
+  // A line end is a control, or begins with this byte.
+  guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) else { return sanitized(text) }
   let lineEnds: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
-  guard text.unicodeScalars.contains(where: lineEnds.contains) else { return sanitized(text) }
   let visible = text.unicodeScalars.map { lineEnds.contains($0) ? "\u{FFFD}" : $0 }
   return sanitized(String(String.UnicodeScalarView(visible)))
 }
