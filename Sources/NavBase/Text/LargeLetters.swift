@@ -130,17 +130,11 @@ extension TextRow {
   /// Returns a row of the text in large letters.
   package func large(row: Int) -> TextRow {
     var builder = RowBuilder()
-    var start = text.utf8.startIndex
-    func append(upTo end: String.Index, _ style: TextStyle) {
-      for character in text[start..<end] {
+    runs.forEachPart(of: text) { part, style in
+      for character in part {
         builder.append(LargeLetters.blocks(of: character, row: row), style: style)
       }
-      start = end
     }
-    for run in runs {
-      append(upTo: text.utf8.index(start, offsetBy: run.length), run.style)
-    }
-    append(upTo: text.endIndex, .plain)
     return builder.row(indent: indent)
   }
 }

@@ -146,23 +146,7 @@ extension TextRow {
 
   /// Returns a range of bytes with their styles.
   private func part(_ range: Range<Int>) -> StyledText {
-    let bytes = text.utf8
-    let range = range.clamped(to: 0..<bytes.count)
-    var result = StyledText()
-    var place = 0
-    func add(upTo end: Int, _ style: TextStyle) {
-      let wanted = (place..<end).clamped(to: range)
-      defer { place = end }
-      guard !wanted.isEmpty else { return }
-      let start = bytes.index(bytes.startIndex, offsetBy: wanted.lowerBound)
-      let stop = bytes.index(start, offsetBy: wanted.count)
-      result.append(String(text[start..<stop]), style: style)
-    }
-    for run in runs where place < range.upperBound {
-      add(upTo: min(bytes.count, place + run.length), run.style)
-    }
-    if place < range.upperBound { add(upTo: range.upperBound, .plain) }
-    return result
+    StyledText(text, runs: runs).part(range)
   }
 
   fileprivate static func mark(atLeft isLeft: Bool) -> StyledText {

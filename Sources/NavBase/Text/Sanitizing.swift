@@ -86,18 +86,15 @@ extension StyledText {
     if isTextSafe && areLinksSafe { return self }
     // CR LF may be split across two runs, so the carriage return of the previous run is remembered.
     var result = StyledText()
-    var start = text.utf8.startIndex
     var endedWithCarriageReturn = false
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      var piece = String(text[start..<end])
-      start = end
+    runs.forEachPart(of: text) { part, style in
+      var piece = String(part)
       let endsWithCarriageReturn = piece.utf8.last == 0x0D
       if endedWithCarriageReturn && piece.utf8.first == 0x0A {
         piece = String(String.UnicodeScalarView(piece.unicodeScalars.dropFirst()))
       }
       endedWithCarriageReturn = endsWithCarriageReturn
-      result.append(NavBase.sanitized(piece, keeping: kept), style: run.style.sanitized())
+      result.append(NavBase.sanitized(piece, keeping: kept), style: style.sanitized())
     }
     return result
   }

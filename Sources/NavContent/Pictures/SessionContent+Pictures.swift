@@ -144,17 +144,13 @@ extension StyledText {
       return self
     }
     var plain = StyledText()
-    var start = text.utf8.startIndex
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      var style = run.style
+    runs.forEachPart(of: text) { part, own in
+      var style = own
       if let picture = style.link.flatMap(PictureAddress.init(link:)) {
         style.link = picture.target.isEmpty ? nil : picture.target
       }
-      plain.append(String(text[start..<end]), style: style)
-      start = end
+      plain.append(String(part), style: style)
     }
-    plain.append(String(text[start...]))
     return plain
   }
 }
