@@ -41,12 +41,7 @@ package final class PictureReader: Sendable {
 
   /// Returns a reader with the program that is installed with this one: beside it, or in `libexec`.
   package static func installed() -> PictureReader {
-    guard let own = realPath(of: "/proc/self/exe".utf8)?.split(separator: UInt8(ascii: "/")) else {
-      return PictureReader(nil)
-    }
-    let folder = own.dropLast().map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
-    let files = ["/navpicture", "/../libexec/navd/navpicture"].map { folder + $0 }
-    return files.first { access($0.utf8.terminated, X_OK) == 0 }.map { running($0) }
+    ProgramPath.find(beside: "navpicture", "../libexec/navd/navpicture").map { running($0) }
       ?? PictureReader(nil)
   }
 
