@@ -34,6 +34,12 @@ package struct Key: Hashable, Sendable {
   }
 }
 
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(.character(character))
+  }
+}
+
 extension Key {
   /// Parses a key's name: `Right`, `PgDn`, `G`, `ctrl-r`, `Shift-PgUp`, `Space`, `F1`.
   ///

@@ -146,23 +146,7 @@ extension TextRow {
 
   /// Returns a range of bytes with their styles.
   private func part(_ range: Range<Int>) -> StyledText {
-    let bytes = text.utf8
-    let range = range.clamped(to: 0..<bytes.count)
-    var result = StyledText()
-    var place = 0
-    func add(upTo end: Int, _ style: TextStyle) {
-      let wanted = (place..<end).clamped(to: range)
-      defer { place = end }
-      guard !wanted.isEmpty else { return }
-      let start = bytes.index(bytes.startIndex, offsetBy: wanted.lowerBound)
-      let stop = bytes.index(start, offsetBy: wanted.count)
-      result.append(String(text[start..<stop]), style: style)
-    }
-    for run in runs where place < range.upperBound {
-      add(upTo: min(bytes.count, place + run.length), run.style)
-    }
-    if place < range.upperBound { add(upTo: range.upperBound, .plain) }
-    return result
+    StyledText(text, runs: runs).part(range)
   }
 
   fileprivate static func mark(atLeft isLeft: Bool) -> StyledText {
@@ -180,17 +164,12 @@ extension StyledText {
     let last = shift + room - (isCutRight && room > 2 ? 1 : 0)
     var result = isCutLeft && room > 1 ? TextRow.mark(atLeft: true) : StyledText()
     var scanner = ClusterScanner(text)
-    var remaining = runs[...]
-    var runEnd = remaining.first?.length ?? 0
+    var styles = StyleReader(runs)
     var column = 0
     while column < last, let cluster = scanner.next() {
-      while cluster.bytes.lowerBound >= runEnd, !remaining.isEmpty {
-        remaining.removeFirst()
-        runEnd += remaining.first?.length ?? 0
-      }
       defer { column += cluster.columns }
       guard column + cluster.columns > first else { continue }
-      let style = remaining.first?.style ?? .plain
+      let style = styles.style(at: cluster.bytes.lowerBound)
       if column < first || column + cluster.columns > last {
         result.append(" ", style: style)
       } else {

@@ -86,18 +86,15 @@ extension StyledText {
     if isTextSafe && areLinksSafe { return self }
     // CR LF may be split across two runs, so the carriage return of the previous run is remembered.
     var result = StyledText()
-    var start = text.utf8.startIndex
     var endedWithCarriageReturn = false
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      var piece = String(text[start..<end])
-      start = end
+    runs.forEachPart(of: text) { part, style in
+      var piece = String(part)
       let endsWithCarriageReturn = piece.utf8.last == 0x0D
       if endedWithCarriageReturn && piece.utf8.first == 0x0A {
         piece = String(String.UnicodeScalarView(piece.unicodeScalars.dropFirst()))
       }
       endedWithCarriageReturn = endsWithCarriageReturn
-      result.append(NavBase.sanitized(piece, keeping: kept), style: run.style.sanitized())
+      result.append(NavBase.sanitized(piece, keeping: kept), style: style.sanitized())
     }
     return result
   }
@@ -116,8 +113,9 @@ extension TextStyle {
 /// Returns a file name or path as one sanitised line in which every control character is visible.
 package func readable(_ name: some Collection<UInt8>) -> String {
   let text = String(decoding: name, as: UTF8.self)
+  // A line end is a control, or begins with this byte.
+  guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) else { return sanitized(text) }
   let lineEnds: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
-  guard text.unicodeScalars.contains(where: lineEnds.contains) else { return sanitized(text) }
   let visible = text.unicodeScalars.map { lineEnds.contains($0) ? "\u{FFFD}" : $0 }
   return sanitized(String(String.UnicodeScalarView(visible)))
 }

@@ -86,13 +86,21 @@ package struct TextRow: Hashable, Sendable {
 extension StyledText {
   /// Appends another text.
   package mutating func append(_ other: StyledText) {
-    var start = other.text.utf8.startIndex
-    for run in other.runs {
-      let end = other.text.utf8.index(start, offsetBy: run.length)
-      append(String(other.text[start..<end]), style: run.style)
-      start = end
+    other.runs.forEachPart(of: other.text) { append(String($0), style: $1) }
+  }
+
+  /// Returns a range of its bytes, which begins and ends between characters, as far as there are so many.
+  package func part(_ bytes: Range<Int>) -> StyledText {
+    var result = StyledText()
+    var place = 0
+    runs.forEachPart(of: text) { part, style in
+      let wanted = bytes.clamped(to: place..<place + part.utf8.count)
+      let start = part.utf8.index(part.startIndex, offsetBy: wanted.lowerBound - place)
+      let end = part.utf8.index(start, offsetBy: wanted.count)
+      result.append(String(part[start..<end]), style: style)
+      place += part.utf8.count
     }
-    append(String(other.text[start...]))
+    return result
   }
 
   /// Returns the text on top of a base style: plain text takes the base role, and all text takes
@@ -102,17 +110,26 @@ extension StyledText {
     // Fast path: most lines of code and of files have one style.
     if runs.allSatisfy({ $0.style == .plain }) { return StyledText(text, style: ground) }
     var result = StyledText()
-    var start = text.utf8.startIndex
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      var style = run.style
+    runs.forEachPart(of: text) { part, own in
+      var style = own
       if style.role == .plain { style.role = ground.role }
       style.attributes.formUnion(ground.attributes)
       style.link = style.link ?? ground.link
-      result.append(String(text[start..<end]), style: style)
-      start = end
+      result.append(String(part), style: style)
     }
-    result.append(String(text[start...]), style: ground)
     return result
+  }
+}
+
+extension [StyledRun] {
+  /// Calls a function with each part of a text that has one style, in order; text after the last run is plain.
+  package func forEachPart(of text: String, _ body: (Substring, TextStyle) -> Void) {
+    var rest = text[...]
+    for run in self where !rest.isEmpty {
+      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length, limitedBy: rest.endIndex)
+      body(rest[..<(end ?? rest.endIndex)], run.style)
+      rest = rest[(end ?? rest.endIndex)...]
+    }
+    if !rest.isEmpty { body(rest, .plain) }
   }
 }

@@ -60,36 +60,13 @@ extension StyledText {
   ///
   /// The `…` has the style of the text before it. Line feeds become blanks.
   package func truncated(toColumns columns: Int) -> StyledText {
-    let line = onOneLine()
+    let line = sanitized(keeping: .none)
     let kept = line.text.truncated(toColumns: columns)
     guard kept != line.text else { return line }
-    var result = StyledText()
-    var left = kept.utf8.count - "…".utf8.count
-    var start = line.text.utf8.startIndex
-    var style = line.runs.first?.style ?? .plain
-    for run in line.runs where left > 0 {
-      let end = line.text.utf8.index(start, offsetBy: min(run.length, left))
-      style = run.style
-      result.append(String(line.text[start..<end]), style: style)
-      left -= run.length
-      start = end
-    }
-    if columns > 0 { result.append("…", style: style) }
+    guard columns > 0 else { return StyledText() }
+    var result = line.part(0..<kept.utf8.count - "…".utf8.count)
+    result.append("…", style: (result.runs.last ?? line.runs.first)?.style ?? .plain)
     return result
-  }
-
-  private func onOneLine() -> StyledText {
-    var line = StyledText()
-    var start = text.utf8.startIndex
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      line.append(
-        NavBase.sanitized(String(text[start..<end])),
-        style: run.style.sanitized()
-      )
-      start = end
-    }
-    return line
   }
 }
 

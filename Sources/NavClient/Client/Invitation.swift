@@ -49,15 +49,10 @@ package enum Invitation {
   /// The name by which another terminal can run this program: `navclient` if PATH finds it, else
   /// its path.
   private static var program: String {
-    guard let executable = realpath("/proc/self/exe", nil) else { return "navclient" }
-    defer { free(executable) }
+    guard let own = ProgramPath.own else { return "navclient" }
     let path = getenv("PATH").map { String(system: $0) } ?? ""
-    for directory in path.split(separator: ":") {
-      guard let found = realpath("\(directory)/navclient".utf8.terminated, nil) else { continue }
-      defer { free(found) }
-      return strcmp(found, executable) == 0 ? "navclient" : String(system: executable)
-    }
-    return String(system: executable)
+    let found = ProgramPath.find("navclient", path: path).flatMap { realPath(of: $0.utf8) }
+    return found == Array(own.utf8) ? "navclient" : own
   }
 }
 

@@ -122,7 +122,7 @@ package struct ManualPage: Hashable, Sendable {
         let words = line.text.split(separator: " ").joined(separator: " ")
         blocks.append(.heading(level: level, StyledText(words)))
       } else {
-        body.append(line.isBlank ? StyledText() : line.dropping(margin))
+        body.append(line.isBlank ? StyledText() : line.dropping(bytes: margin))
       }
     }
     flush()
@@ -149,22 +149,6 @@ extension StyledText {
   fileprivate var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 } }
 
   fileprivate var indent: Int { text.utf8.prefix { $0 == 0x20 }.count }
-
-  /// Returns the text without its first bytes.
-  fileprivate func dropping(_ blanks: Int) -> StyledText {
-    var rest = StyledText()
-    var start = text.utf8.startIndex
-    var left = blanks
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      let dropped = min(left, run.length)
-      left -= dropped
-      let place = text.utf8.index(start, offsetBy: dropped)
-      rest.append(String(text[place..<end]), style: run.style)
-      start = end
-    }
-    return rest
-  }
 
   /// Whether a program that fills lines would have begun a new one for the first word of the next line.
   fileprivate func isFull(before next: StyledText) -> Bool {
@@ -204,17 +188,17 @@ extension StyledText {
       bytes[column] != 0x20,
       bytes[..<column].allSatisfy({ $0 < 0x80 })
     else { return nil }
-    let term = prefix(bytes: (bytes[..<column].lastIndex { $0 != 0x20 } ?? 0) + 1)
+    let term = part(0..<(bytes[..<column].lastIndex { $0 != 0x20 } ?? 0) + 1)
     guard term.isProse, term.text.utf8.count > indent + 1 else { return nil }
     var text = StyledText(String(repeating: " ", count: column))
-    text.append(dropping(column))
+    text.append(dropping(bytes: column))
     return (term, text)
   }
 
   /// Appends the text of the next line.
   fileprivate mutating func join(_ next: StyledText) {
     if !endsInsideWord { append(" ") }
-    append(next.dropping(next.indent))
+    append(next.dropping(bytes: next.indent))
   }
 
   /// The heading level: 2 for a section, at column 0; 3 for a bold subsection, at column 3; nil
@@ -230,13 +214,11 @@ extension StyledText {
 
   /// Whether everything but blanks is bold.
   private var isBold: Bool {
-    var start = text.utf8.startIndex
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      let isBlank = text.utf8[start..<end].allSatisfy { $0 == 0x20 }
-      guard isBlank || run.style.attributes.contains(.bold) else { return false }
-      start = end
+    var isBold = true
+    runs.forEachPart(of: text) { part, style in
+      isBold =
+        isBold && (style.attributes.contains(.bold) || part.utf8.allSatisfy { $0 == 0x20 })
     }
-    return true
+    return isBold
   }
 }

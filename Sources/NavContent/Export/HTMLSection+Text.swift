@@ -3,15 +3,7 @@ import NavBase
 extension HTMLSection {
   /// Adds the runs of a text, escaped.
   mutating func add(_ text: StyledText, keepingTabs: Bool = false) {
-    let bytes = text.text.utf8
-    var start = bytes.startIndex
-    for run in text.runs {
-      let end =
-        bytes.index(start, offsetBy: run.length, limitedBy: bytes.endIndex) ?? bytes.endIndex
-      add(String(text.text[start..<end]), run.style, keepingTabs: keepingTabs)
-      start = end
-    }
-    add(String(text.text[start...]), .plain, keepingTabs: keepingTabs)
+    text.runs.forEachPart(of: text.text) { add(String($0), $1, keepingTabs: keepingTabs) }
   }
 
   private mutating func add(_ text: String, _ style: TextStyle, keepingTabs: Bool) {

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Highlights code with an external program: `bat`, or `highlight` if that is not installed.
 ///
-/// Diffs and logs need none (``LineLanguage``). Other code stays plain if there is no such program, if the language is unknown to it, and if it fails or takes too long.
+/// Diffs and logs need none (``LineLanguage``). Other code stays plain if there is no such program, if the language is
+/// unknown to it, and if it fails or takes too long.
 /// Results are cached by text and language. May be called from any thread that may block.
 package final class CodeHighlighter: Sendable {
   /// Runs a program with a text as its standard input; returns its output, or nil if it fails.
@@ -13,7 +14,13 @@ package final class CodeHighlighter: Sendable {
   private let run: Run?
   /// The program.
   package let program: HighlighterProgram
-  private let cache = Mutex(Cache())
+  /// No lines for a text that stays plain.
+  private let cache = Mutex(
+    ResultCache<CodeKey, [StyledText]?>(
+      count: CodeHighlighter.cacheCount,
+      bytes: CodeHighlighter.cacheBytes
+    )
+  )
 
   /// The maximum size of a text, in bytes; longer ones stay plain.
   package static let byteLimit = 256 << 10
@@ -116,11 +123,11 @@ package final class CodeHighlighter: Sendable {
     guard let run, let language = Self.checked(language).map(program.name) else { return nil }
     let source = text.joined(separator: "\n")
     guard !source.isEmpty, source.utf8.count <= Self.byteLimit else { return nil }
-    let key = Cache.Key(language: language, text: source)
-    if let known = cache.withLock({ $0.lines(of: key) }) { return known.lines }
+    let key = CodeKey(language: language, text: source)
+    if let known = cache.withLock({ $0[key] }) { return known }
     // The lock is not held while the program runs.
     let lines = program.lines(of: text, language, source, run)
-    cache.withLock { $0.keep(lines, of: key) }
+    cache.withLock { $0.keep(lines, of: key, bytes: source.utf8.count) }
     return lines
   }
 
@@ -140,7 +147,8 @@ package final class CodeHighlighter: Sendable {
     return name
   }
 
-  private struct Watch {
+  /// A time limit.
+  struct Watch {
     private let start = ContinuousClock.now
     var limit = CodeHighlighter.documentTimeLimit
 
@@ -167,33 +175,8 @@ extension HighlighterProgram {
   }
 }
 
-/// Cached results, oldest first.
-private struct Cache {
-  struct Key: Hashable {
-    var language: String
-    var text: String
-  }
-
-  struct Entry {
-    /// Nil for a text that stays plain.
-    var lines: [StyledText]?
-  }
-
-  private var entries: [Key: Entry] = [:]
-  private var order: [Key] = []
-  private var bytes = 0
-
-  func lines(of key: Key) -> Entry? { entries[key] }
-
-  mutating func keep(_ lines: [StyledText]?, of key: Key) {
-    guard entries[key] == nil else { return }
-    entries[key] = Entry(lines: lines)
-    order.append(key)
-    bytes += key.text.utf8.count
-    while order.count > CodeHighlighter.cacheCount || bytes > CodeHighlighter.cacheBytes {
-      let oldest = order.removeFirst()
-      entries[oldest] = nil
-      bytes -= oldest.text.utf8.count
-    }
-  }
+/// The language and the text of highlighted code.
+private struct CodeKey: Hashable {
+  var language: String
+  var text: String
 }

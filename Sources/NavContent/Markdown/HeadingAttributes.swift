@@ -15,12 +15,7 @@ struct HeadingAttributes {
       return
     }
     let words = heading.text[place.words].split(whereSeparator: \.isWhitespace)
-    text = heading.prefix(
-      bytes: heading.text.utf8.distance(
-        from: heading.text.startIndex,
-        to: place.end
-      )
-    )
+    text = heading.part(0..<heading.text[..<place.end].utf8.count)
     name = words.first { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
   }
 
@@ -45,25 +40,5 @@ struct HeadingAttributes {
     }
     // Braces alone are the heading's text.
     return end > text.startIndex && end < open ? (inside, end) : nil
-  }
-}
-
-extension StyledText {
-  /// Returns the first bytes; the count must end at a character boundary.
-  func prefix(bytes count: Int) -> StyledText {
-    var result = StyledText()
-    var start = text.startIndex
-    var left = count
-    for run in runs where left > 0 {
-      let length = min(left, run.length)
-      let end = text.utf8.index(start, offsetBy: length)
-      result.append(String(text[start..<end]), style: run.style)
-      start = end
-      left -= length
-    }
-    if left > 0 {
-      result.append(String(text[start..<text.utf8.index(start, offsetBy: left)]))
-    }
-    return result
   }
 }

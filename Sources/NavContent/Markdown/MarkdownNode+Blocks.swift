@@ -188,32 +188,7 @@ extension [TextBlock] {
 extension StyledText {
   /// Returns the text without its first bytes; the count must end at a character boundary.
   func dropping(bytes count: Int) -> StyledText {
-    var result = StyledText()
-    var place = 0
-    var start = text.startIndex
-    for run in runs {
-      let end = text.utf8.index(start, offsetBy: run.length)
-      if place + run.length > count {
-        let first = text.utf8.index(start, offsetBy: Swift.max(0, count - place))
-        result.append(String(text[first..<end]), style: run.style)
-      }
-      place += run.length
-      start = end
-    }
-    return result
-  }
-
-  /// Returns the first bytes of the text; the count must end at a character boundary.
-  func keeping(bytes count: Int) -> StyledText {
-    var result = StyledText()
-    var (start, left) = (text.startIndex, count)
-    for run in runs where left > 0 {
-      let end = text.utf8.index(start, offsetBy: Swift.min(run.length, left))
-      result.append(String(text[start..<end]), style: run.style)
-      left -= run.length
-      start = end
-    }
-    return result
+    part(count..<Swift.max(count, text.utf8.count))
   }
 
   fileprivate func trimmingStart() -> StyledText {

@@ -162,7 +162,7 @@ private struct InlineReader {
       open.start < text.text.utf8.count
     else { return }
     let inner = text.dropping(bytes: open.start)
-    text = text.keeping(bytes: open.start)
+    text = text.part(0..<open.start)
     let style = inner.runs.first?.style ?? self.style
     text.append(scriptText(inner.text, isRaised: isRaised), style: style)
   }
@@ -179,7 +179,7 @@ private struct InlineReader {
     switch pending {
     case .cell? where text.text.utf8.count > rowStart:
       let blanks = text.text.reversed().prefix { $0.isWhitespace }.reduce(0) { $0 + $1.utf8.count }
-      text = text.keeping(bytes: text.text.utf8.count - blanks)
+      text = text.part(0..<text.text.utf8.count - blanks)
       text.append(HTMLBreak.bar)
       scripts = []
     case .line? where !text.isEmpty: text.append("\n")

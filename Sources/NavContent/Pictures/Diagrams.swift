@@ -128,7 +128,7 @@ final class DiagramReader: Sendable {
     let source = code.text.joined(separator: "\n")
     let key = ContentHash(of: Array("\(program) \(source)".utf8))
     let (outcome, isFirst) = state.withLock { state -> (PictureReader.Outcome?, Bool) in
-      if let known = state.cache.outcomes[key] { return (known, false) }
+      if let known = state.cache[key] { return (known, false) }
       if let problem = state.problems[session]?[key] { return (.failure(problem), false) }
       if let index = state.jobs.firstIndex(where: { $0.key == key }) {
         state.jobs[index].sessions.insert(session)

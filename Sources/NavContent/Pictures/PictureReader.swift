@@ -41,12 +41,7 @@ package final class PictureReader: Sendable {
 
   /// Returns a reader with the program that is installed with this one: beside it, or in `libexec`.
   package static func installed() -> PictureReader {
-    guard let own = realPath(of: "/proc/self/exe".utf8)?.split(separator: UInt8(ascii: "/")) else {
-      return PictureReader(nil)
-    }
-    let folder = own.dropLast().map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
-    let files = ["/navpicture", "/../libexec/navd/navpicture"].map { folder + $0 }
-    return files.first { access($0.utf8.terminated, X_OK) == 0 }.map { running($0) }
+    ProgramPath.find(beside: "navpicture", "../libexec/navd/navpicture").map { running($0) }
       ?? PictureReader(nil)
   }
 
@@ -82,7 +77,7 @@ package final class PictureReader: Sendable {
       throw .noPicture
     }
     let key = ContentHash(of: file)
-    if let known = cache.withLock({ $0.outcomes[key] }) { return try known.get() }
+    if let known = cache.withLock({ $0[key] }) { return try known.get() }
     let outcome = Result { () throws(PictureProblem) in try raster(of: file, type) }
     cache.withLock { $0.keep(outcome, of: key) }
     return try outcome.get()
@@ -132,22 +127,13 @@ package enum PictureProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Cached results, oldest first.
-struct PictureCache {
-  private(set) var outcomes: [ContentHash: PictureReader.Outcome] = [:]
-  private var order: [(key: ContentHash, bytes: Int)] = []
-  private var bytes = 0
+typealias PictureCache = ResultCache<ContentHash, PictureReader.Outcome>
+
+extension PictureCache {
+  init() { self.init(bytes: PictureReader.cacheBytes) }
 
   mutating func keep(_ outcome: PictureReader.Outcome, of key: ContentHash) {
-    guard outcomes.updateValue(outcome, forKey: key) == nil else { return }
-    let size = 128 + ((try? outcome.get().pixels.count) ?? 0)
-    order.append((key, size))
-    bytes += size
-    while bytes > PictureReader.cacheBytes {
-      let oldest = order.removeFirst()
-      outcomes[oldest.key] = nil
-      bytes -= oldest.bytes
-    }
+    keep(outcome, of: key, bytes: 128 + ((try? outcome.get().pixels.count) ?? 0))
   }
 }
 

@@ -3,149 +3,73 @@ import NavBase
 /// The ten colours from which a theme with a ground of its own is made; text is brought to a contrast of 4.5 on all of
 /// the theme's grounds.
 private struct Palette {
-  var name: String
-  var ink: UInt32
-  var paper: UInt32
-  var faint: UInt32
-  var red: UInt32
-  var orange: UInt32
-  var yellow: UInt32
-  var green: UInt32
-  var teal: UInt32
-  var blue: UInt32
-  var purple: UInt32
+  let name: String
+  private let hues: [RGB]
 
-  init(_ name: String, ink: UInt32, on paper: UInt32, faint: UInt32, _ hues: [UInt32]) {
-    self.name = name
-    (self.ink, self.paper, self.faint) = (ink, paper, faint)
-    (red, orange, yellow, green) = (hues[0], hues[1], hues[2], hues[3])
-    (teal, blue, purple) = (hues[4], hues[5], hues[6])
+  private init(_ row: Substring) {
+    let words = row.split(separator: " ")
+    name = String(words[0])
+    hues = words.dropFirst().map { RGB(hex: UInt32($0, radix: 16) ?? 0) }
   }
 
-  /// The hues are red, orange, yellow, green, teal, blue, purple.
-  static let all = [
-    // High contrast, for projectors in bright and in dark rooms.
-    Palette(
-      "projector",
-      ink: 0x000000,
-      on: 0xFFFFFF,
-      faint: 0x4A4A4A,
-      [0xA80000, 0x8A3C00, 0x6B4E00, 0x00590F, 0x00565A, 0x0038A8, 0x66009C]
-    ),
-    Palette(
-      "stage",
-      ink: 0xFFFFFF,
-      on: 0x000000,
-      faint: 0xBDBDBD,
-      [0xFF7B72, 0xFFA657, 0xFFD866, 0x7EE787, 0x56E0D6, 0x79C0FF, 0xE2A8FF]
-    ),
-    // No two meanings differ by red and green alone.
-    Palette(
-      "clear",
-      ink: 0xE6E6E6,
-      on: 0x14181D,
-      faint: 0xA6ADB5,
-      [0xFF9E6B, 0xE69F00, 0xF0E442, 0x56B4E9, 0x8FD3F4, 0x6FA8FF, 0xE0A3C8]
-    ),
-    Palette(
-      "night",
-      ink: 0xC5CEF0,
-      on: 0x1A1C2B,
-      faint: 0x8F97BD,
-      [0xF4788F, 0xFBA56B, 0xE1B46E, 0xA3CF72, 0x79D2C6, 0x7EA6F8, 0xBD9CF5]
-    ),
-    Palette(
-      "earth",
-      ink: 0xE9DDBB,
-      on: 0x282623,
-      faint: 0xAA9D86,
-      [0xF96A54, 0xF58A2E, 0xEFBB3C, 0xB5BA32, 0x8DBF80, 0x8AABA0, 0xD58BA0]
-    ),
-    Palette(
-      "frost",
-      ink: 0xE3E8F0,
-      on: 0x2D3440,
-      faint: 0xA7B1C3,
-      [0xD9808A, 0xDB9A82, 0xEACB8E, 0xA9C795, 0x90C4C2, 0x8FB3D6, 0xC09DBC]
-    ),
-    Palette(
-      "dusk",
-      ink: 0xD2D7F2,
-      on: 0x1F1E2E,
-      faint: 0x9EA2BE,
-      [0xF28CA8, 0xF9B48A, 0xF7E0B0, 0xA8E0A3, 0x95E0D5, 0x8BB5F8, 0xCBA8F5]
-    ),
-    Palette(
-      "paper",
-      ink: 0x4A4A44,
-      on: 0xFAF4E4,
-      faint: 0x6E6B60,
-      [0xB8332E, 0xA84E12, 0x866200, 0x56701A, 0x1E7470, 0x1F68A6, 0x6A53A8]
-    ),
-  ]
+  static let all = sheet.split(separator: "\n").map { Palette($0) }
+
+  /// The ink, the paper and what is faint; then red, orange, yellow, green, teal, blue and purple.
+  ///
+  /// `projector` and `stage` have a high contrast, for projectors in bright and in dark rooms; no two meanings of `clear`
+  /// differ by red and green alone.
+  private static let sheet = """
+    projector 000000 FFFFFF 4A4A4A A80000 8A3C00 6B4E00 00590F 00565A 0038A8 66009C
+    stage     FFFFFF 000000 BDBDBD FF7B72 FFA657 FFD866 7EE787 56E0D6 79C0FF E2A8FF
+    clear     E6E6E6 14181D A6ADB5 FF9E6B E69F00 F0E442 56B4E9 8FD3F4 6FA8FF E0A3C8
+    night     C5CEF0 1A1C2B 8F97BD F4788F FBA56B E1B46E A3CF72 79D2C6 7EA6F8 BD9CF5
+    earth     E9DDBB 282623 AA9D86 F96A54 F58A2E EFBB3C B5BA32 8DBF80 8AABA0 D58BA0
+    frost     E3E8F0 2D3440 A7B1C3 D9808A DB9A82 EACB8E A9C795 90C4C2 8FB3D6 C09DBC
+    dusk      D2D7F2 1F1E2E 9EA2BE F28CA8 F9B48A F7E0B0 A8E0A3 95E0D5 8BB5F8 CBA8F5
+    paper     4A4A44 FAF4E4 6E6B60 B8332E A84E12 866200 56701A 1E7470 1F68A6 6A53A8
+    """
 
   var theme: Theme {
-    let (ink, paper) = (RGB(hex: self.ink), RGB(hex: self.paper))
+    let (ink, paper, faint, red, orange) = (hues[0], hues[1], hues[2], hues[3], hues[4])
+    let (yellow, green, teal, blue, purple) = (hues[5], hues[6], hues[7], hues[8], hues[9])
     let isDark = paper.luminance < ink.luminance
-    let like: Theme.Colors = isDark ? .dark : .light
-    func ground(_ color: UInt32, _ share: Int) -> Paint.Ink {
-      Paint.Ink(paper.mixed(with: RGB(hex: color), by: share))
+    func ground(_ color: RGB, _ share: Int) -> Paint.Ink {
+      Paint.Ink(paper.mixed(with: color, by: share))
     }
-    let selection = ground(blue, isDark ? 58 : 38)
-    let bar = ground(self.ink, 12)
-    let tab = ground(self.ink, 22)
-    let other = ground(self.ink, 18)
-    let status = ground(self.ink, 28)
-    let (code, added, removed) = (ground(self.ink, 14), ground(green, 28), ground(red, 28))
-    let grounds = [selection, bar, tab, other, status, code, added, removed].map(\.rgb) + [paper]
-    func text(_ color: UInt32, _ like: Paint.Ink) -> Paint.Ink {
-      Paint.Ink(RGB(hex: color).readable(on: grounds, least: 4.6), like.index)
+    var colors = isDark ? Theme.Colors.dark : .light
+    (colors.ink, colors.paper) = (ink, paper)
+    colors.selection = ground(blue, isDark ? 58 : 38)
+    colors.bar = ground(ink, 12)
+    colors.selectedTab = ground(ink, 22)
+    colors.otherSelection = ground(ink, 18)
+    colors.codeGround = ground(ink, 14)
+    colors.addedGround = ground(green, 28)
+    colors.removedGround = ground(red, 28)
+    let status = ground(ink, 28)
+    let grounds =
+      [
+        colors.selection, colors.bar, colors.selectedTab, colors.otherSelection, status,
+        colors.codeGround, colors.addedGround, colors.removedGround,
+      ].map(\.rgb) + [paper]
+    // The replacements among 16 colours stay those of the dark or the light theme.
+    func write(_ color: RGB, _ parts: WritableKeyPath<Theme.Colors, Paint.Ink>...) {
+      let color = color.readable(on: grounds, least: 4.6)
+      for part in parts { colors[keyPath: part].rgb = color }
     }
+    write(blue, \.accent, \.name)
+    write(teal, \.second, \.type)
+    write(faint, \.faint, \.quote, \.comment)
+    write(orange, \.code, \.number)
+    write(red, \.error)
+    write(green, \.done, \.string)
+    write(yellow, \.open, \.meta)
+    write(purple, \.keyword)
+    colors.rule.rgb = paper.mixed(with: faint, by: 170).readable(on: grounds, least: 3.1)
+    let statusInk = ink.readable(on: grounds, least: 4.6)
+    colors.statusBar = Paint(Paint.Ink(statusInk, colors.quote.index), on: status)
     let found = ground(yellow, isDark ? 90 : 70)
-    let colors = Theme.Colors(
-      ink: self.ink,
-      paper: self.paper,
-      text: Theme.Text(
-        accent: text(blue, like.text.accent),
-        second: text(teal, like.text.second),
-        rule: Paint.Ink(
-          paper.mixed(with: RGB(hex: faint), by: 170).readable(on: grounds, least: 3.1),
-          like.text.rule.index
-        ),
-        faint: text(faint, like.text.faint),
-        quote: text(faint, like.text.quote),
-        code: text(orange, like.text.code),
-        codeGround: code,
-        addedGround: added,
-        removedGround: removed
-      ),
-      states: Theme.States(
-        error: text(red, like.states.error),
-        done: text(green, like.states.done),
-        open: text(yellow, like.states.open)
-      ),
-      tokens: Theme.Tokens(
-        comment: text(faint, like.tokens.comment),
-        keyword: text(purple, like.tokens.keyword),
-        string: text(green, like.tokens.string),
-        number: text(orange, like.tokens.number),
-        type: text(teal, like.tokens.type),
-        name: text(blue, like.tokens.name),
-        meta: text(yellow, like.tokens.meta)
-      ),
-      screen: Theme.Screen(
-        statusBar: Paint(text(self.ink, like.text.quote), on: status),
-        selection: selection,
-        otherSelection: other,
-        bar: bar,
-        selectedTab: tab,
-        found: Paint(Paint.Ink(ink.readable(on: [found.rgb], least: 4.6), 0), on: found),
-        foundHere: Paint(
-          Paint.Ink(RGB(hex: yellow).farEnd, 0),
-          on: Paint.Ink(RGB(hex: yellow), 11)
-        )
-      )
-    )
+    colors.found = Paint(Paint.Ink(ink.readable(on: [found.rgb], least: 4.6), 0), on: found)
+    colors.foundHere = Paint(Paint.Ink(yellow.farEnd, 0), on: Paint.Ink(yellow, 11))
     var theme = Theme(colors, badges: isDark ? Theme.darkBadges : Theme.lightBadges)
     theme[.page] = Paint(Paint.Ink(ink), on: Paint.Ink(paper))
     return theme

@@ -14,4 +14,13 @@ package enum BuiltInTheme: UInt8, CaseIterable, Hashable, Sendable {
   case frost = 8
   case dusk = 9
   case paper = 10
+
+  /// Those of the compiler are found by reflection, which takes about 100,000 instructions each time.
+  private static let names = [
+    "own", "dark", "light", "projector", "stage", "clear", "night", "earth", "frost", "dusk",
+    "paper",
+  ]
+
+  /// The name in theme options, in decks and in JSON.
+  package var name: String { Self.names[Int(rawValue)] }
 }

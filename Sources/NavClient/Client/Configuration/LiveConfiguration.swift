@@ -1,5 +1,4 @@
 package import NavBase
-import NavScene
 import NavSystem
 package import NavViewer
 
@@ -90,9 +89,7 @@ package struct LiveConfiguration: ~Copyable {
   package mutating func learn(_ appearance: Appearance) -> Theme? {
     guard appearance != self.appearance else { return nil }
     self.appearance = appearance
-    let before = theme
-    _ = readTheme()
-    return theme == before ? nil : theme
+    return newTheme()
   }
 
   /// Records the theme that the content asks for, which `auto` follows if it is readable: if it has a ground of its own,
@@ -100,6 +97,8 @@ package struct LiveConfiguration: ~Copyable {
   ///
   /// - Returns: the new theme; nil if it stays the same.
   package mutating func follow(_ wish: BuiltInTheme, depth: ColorDepth) -> Theme? {
+    // Asked at each screen.
+    guard wish != .own || wished != .own else { return nil }
     let hasGrounds = depth == .truecolor || depth == .palette256
     let isReadable = Theme.named(wish.name).map { theme in
       hasGrounds && theme[.page].ground != nil || theme.appearance == appearance
@@ -107,9 +106,7 @@ package struct LiveConfiguration: ~Copyable {
     let wish = isReadable == true ? wish : .own
     guard wish != wished else { return nil }
     wished = wish
-    let before = theme
-    _ = readTheme()
-    return theme == before ? nil : theme
+    return newTheme()
   }
 
   // MARK: Reading
@@ -122,6 +119,13 @@ package struct LiveConfiguration: ~Copyable {
     } catch {
       return error.text
     }
+  }
+
+  /// Reads the theme again; returns it, or nil if it stays the same.
+  private mutating func newTheme() -> Theme? {
+    let before = theme
+    _ = readTheme()
+    return theme == before ? nil : theme
   }
 
   private mutating func readTheme() -> String? {

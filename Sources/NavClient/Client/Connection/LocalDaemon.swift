@@ -51,8 +51,9 @@ package struct LocalDaemon {
     )
     let watch: Descriptor
     do throws(ProcessError) {
+      // The daemon beside this program, else that in PATH.
       let launch = try Launch(
-        [Self.program],
+        [ProgramPath.find(beside: "navd") ?? "navd"],
         environment: environmentVariables(),
         directory: "/"
       )
@@ -84,15 +85,6 @@ package struct LocalDaemon {
       }
       guard monotonicNow() < end else { throw notStarted(log) }
     }
-  }
-
-  /// The daemon beside this program, else that in PATH.
-  private static var program: String {
-    guard let own = realpath("/proc/self/exe", nil) else { return "navd" }
-    defer { free(own) }
-    let path = String(system: own)
-    let neighbour = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + "navd"
-    return access(String(neighbour), X_OK) == 0 ? String(neighbour) : "navd"
   }
 
   /// Opens the log, in a directory that nobody else may enter, as the daemon makes it.

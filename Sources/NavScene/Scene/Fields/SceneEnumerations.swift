@@ -50,8 +50,6 @@ extension KeyFocus: SceneEnumeration {
 
 extension BuiltInTheme: SceneEnumeration {
   package static var schemaName: String { "Theme" }
-
-  package var name: String { "\(self)" }
 }
 
 extension ControlPolicy: SceneEnumeration {

@@ -156,6 +156,18 @@ package enum ProgramPath {
     return nil
   }
 
+  /// The path without links of the program of this process; nil if the system does not tell it.
+  package static var own: String? {
+    realPath(of: "/proc/self/exe".utf8).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the first executable of some files whose paths begin at the directory of this process's program; nil if there
+  /// is none.
+  package static func find(beside files: String...) -> String? {
+    guard let own, let end = own.lastIndex(of: "/") else { return nil }
+    return files.lazy.map { "\(own[...end])\($0)" }.first(where: isRunnable)
+  }
+
   private static func isRunnable(_ file: String) -> Bool {
     guard let status = try? status(of: file.utf8.terminated) else { return false }
     return status.st_mode & S_IFMT == S_IFREG && access(file.utf8.terminated, X_OK) == 0

@@ -144,7 +144,7 @@ extension TextRow {
     }
     var row = left.truncated(toColumns: columns - width - 2)
     row.append(String(repeating: " ", count: columns - width - columnWidth(of: row.text)))
-    for (text, style) in right.parts { row.append(text, style: style) }
+    row.append(right)
     self.init(row.text, runs: row.runs)
   }
 
@@ -152,18 +152,6 @@ extension TextRow {
 }
 
 extension StyledText {
-  /// The runs with their texts, and the plain text after the last run.
-  fileprivate var parts: [(text: String, style: TextStyle)] {
-    var rest = text[...]
-    var parts = runs.map { run in
-      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length)
-      defer { rest = rest[end...] }
-      return (text: String(rest[..<end]), style: run.style)
-    }
-    if !rest.isEmpty { parts.append((String(rest), .plain)) }
-    return parts
-  }
-
   /// Returns the text padded with blanks to a width; truncated if it is longer.
   func padded(toColumns columns: Int) -> StyledText {
     var padded = truncated(toColumns: columns)

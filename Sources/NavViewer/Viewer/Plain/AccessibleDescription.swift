@@ -139,14 +139,7 @@ extension TextRow {
   /// The row in words: without rules and decorative characters.
   var spoken: String {
     var words = ""
-    var rest = text[...]
-    for run in runs {
-      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length, limitedBy: rest.endIndex)
-      let piece = rest[..<(end ?? rest.endIndex)]
-      words += Self.spoken(piece, as: run.style.role)
-      rest = rest[piece.endIndex...]
-    }
-    words += Self.spoken(rest, as: .plain)
+    runs.forEachPart(of: text) { words += Self.spoken($0, as: $1.role) }
     return sanitized(words).split(separator: " ").joined(separator: " ")
   }
 

@@ -75,20 +75,12 @@ extension TextRow {
   /// The runs with their columns.
   private var parts: [Part] {
     var parts: [Part] = []
-    var rest = text[...]
     var column = 0
-    func add(_ piece: Substring, _ role: TextRole) {
-      guard !piece.isEmpty else { return }
-      let width = columnWidth(of: piece)
-      parts.append((String(piece), role, column..<column + width))
+    runs.forEachPart(of: text) { part, style in
+      let width = columnWidth(of: part)
+      parts.append((String(part), style.role, column..<column + width))
       column += width
     }
-    for run in runs {
-      let end = rest.utf8.index(rest.startIndex, offsetBy: run.length, limitedBy: rest.endIndex)
-      add(rest[..<(end ?? rest.endIndex)], run.style.role)
-      rest = rest[(end ?? rest.endIndex)...]
-    }
-    add(rest, .plain)
     return parts
   }
 
