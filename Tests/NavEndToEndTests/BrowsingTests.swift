@@ -12,11 +12,9 @@ import Testing
     rows: Int,
     _ arguments: String...
   ) throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       name,
-      columns: columns,
-      rows: rows,
+      size: (columns, rows),
       running: [Programs.client, "--session", "talk", "--name", name] + arguments
     )
     try terminal.wait(forPage: 1, of: deck)

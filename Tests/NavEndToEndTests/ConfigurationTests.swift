@@ -5,11 +5,7 @@ import Testing
 @Suite(.waiting) struct ConfigurationTests {
   /// Writes the file that the programs of a sandbox load by default.
   private func configure(_ sandbox: Sandbox, _ text: String) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: "\(sandbox.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
-    return try sandbox.write(text, to: ".config/navd/config.toml")
+    try sandbox.write(text, to: ".config/navd/config.toml")
   }
 
   /// Makes the daemon reload its file, and waits for one more log line with this beginning.

@@ -17,13 +17,7 @@ import Testing
     _ arguments: String...
   ) throws -> TerminalSession {
     let command = [Programs.client, "--session", "talk", "--name", name] + arguments
-    let terminal = try TerminalSession(
-      in: sandbox,
-      name,
-      columns: columns,
-      rows: rows,
-      running: command
-    )
+    let terminal = try sandbox.terminal(name, size: (columns, rows), running: command)
     try terminal.wait(forPage: page, of: deck)
     return terminal
   }
@@ -90,11 +84,9 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     let path = try deck.write(in: sandbox)
     let projector = try viewer("ada", in: sandbox, "--open", path)
-    let own = try TerminalSession(
-      in: sandbox,
+    let own = try sandbox.terminal(
       "own",
-      columns: 100,
-      rows: 30,
+      size: (100, 30),
       running: [Programs.client, "--session", "talk", "--name", "ada"]
     )
     try own.wait(forPage: 1, of: deck)

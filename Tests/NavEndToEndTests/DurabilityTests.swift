@@ -61,16 +61,7 @@ import Testing
     let notes = "# First\n\nWords of the first.\n\n---\n\n# Second\n\nWords of the second.\n"
     let path = try sandbox.write(notes, to: "notes.md")
     let other = try sandbox.write("# Other\n\nOther words.\n", to: "other.md")
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "talk",
-      "--open",
-      path,
-      "--open",
-      other
-    )
+    let terminal = try sandbox.terminal("a", "--session", "talk", "--open", path, "--open", other)
     try terminal.wait(until: "shows the first tab") { $0.contains("Words of the first") }
     try terminal.type("Right")
     try terminal.wait(until: "turns") { $0.contains("Words of the second") }
@@ -184,9 +175,7 @@ import Testing
     let file = try sandbox.write("", to: "file")
     let daemon = try Daemon(in: sandbox, environment: ["XDG_STATE_HOME": file])
     #expect(daemon.log.contains(file), "\(daemon.log)")
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let terminal = try sandbox.viewer(opening: deck)
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: deck)
     try terminal.wait(until: "says that nothing is saved") { $0.status.contains("not saved") }

@@ -17,10 +17,7 @@ import Testing
 
   /// A viewer at page 1, attached before the attack.
   private func viewer() throws -> TerminalSession {
-    let path = try deck.write(in: sandbox)
-    let viewer = try TerminalSession(in: sandbox, "honest", "--session", "talk", "--open", path)
-    try viewer.wait(forPage: 1, of: deck)
-    return viewer
+    try sandbox.viewer("honest", opening: deck)
   }
 
   // MARK: Descriptors

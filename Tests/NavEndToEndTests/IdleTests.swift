@@ -29,9 +29,7 @@ import Testing
   @Test func nothingSpinsAndNothingIsLarge() throws {
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
-    let path = try Deck.short.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: Deck.short)
+    let terminal = try sandbox.viewer(opening: Deck.short)
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: Deck.short)
 

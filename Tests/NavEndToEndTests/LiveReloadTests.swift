@@ -98,7 +98,6 @@ import Testing
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let path = "\(sandbox.directory)/dir"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for name in ["b.txt", "d.txt", "f.txt"] {
       _ = try sandbox.write("text of \(name)", to: "dir/\(name)")
     }
@@ -123,22 +122,12 @@ import Testing
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let path = "\(sandbox.directory)/dir"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for (number, name) in ["a.txt", "b.txt", "c.txt", ".secret"].enumerated() {
       let file = try sandbox.write(String(repeating: "x", count: 9 - number), to: "dir/\(name)")
       let date = Date(timeIntervalSince1970: Double(1_000_000 * (number + 1)))
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
     }
-    let one = try TerminalSession(
-      in: sandbox,
-      "one",
-      "--session",
-      "x",
-      "--open",
-      path,
-      "--sort",
-      "time"
-    )
+    let one = try sandbox.terminal("one", "--session", "x", "--open", path, "--sort", "time")
     try one.wait(until: "lists the newest first, and says so") {
       $0.contains("newest first") && Self.names(in: $0) == ["c.txt", "b.txt", "a.txt"]
     }

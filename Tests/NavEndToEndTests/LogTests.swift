@@ -21,10 +21,6 @@ import Testing
   }
 
   private func configure(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(sandbox.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
     _ = try sandbox.write(text, to: ".config/navd/config.toml")
   }
 
@@ -34,15 +30,9 @@ import Testing
   func json() throws {
     let daemon = try Daemon(in: sandbox, arguments: ["--log-format", "json"])
     let deck = Deck.short
-    let viewer = try TerminalSession(
-      in: sandbox,
+    let viewer = try sandbox.terminal(
       "viewer",
-      "--session",
-      "talk",
-      "--name",
-      "ada b=c",
-      "--open",
-      try deck.write(in: sandbox)
+      ["--session", "talk", "--name", "ada b=c", "--open", deck.write(in: sandbox)]
     )
     try viewer.wait(forPage: 1, of: deck)
     try sandbox.succeed("rename", "-s", "talk", "other")

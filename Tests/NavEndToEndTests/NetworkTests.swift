@@ -28,37 +28,24 @@ struct NetworkTests {
 
   /// Starts a daemon that lets the far viewer drive.
   private func daemon() throws -> Daemon {
-    let directory = "\(home.directory)/.config/navd"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    _ = try home.write("\(try key(of: far)) driver\n", to: ".config/navd/authorized_keys")
+    _ = try home.write("\(try far.key()) driver\n", to: ".config/navd/authorized_keys")
     return try Daemon(in: home, prefix: network.onServer, arguments: ["--listen", address])
-  }
-
-  private func key(of sandbox: Sandbox, _ program: String = Programs.client) throws -> String {
-    let outcome = try sandbox.run(program, ["key"])
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The options by which the far viewer reaches the daemon.
   private func options() throws -> [String] {
-    ["--server", address, "--key", try key(of: home, Programs.daemon)]
+    ["--server", address, "--key", try home.key(of: Programs.daemon)]
   }
 
   /// A viewer on the daemon's own machine.
   private func near() throws -> TerminalSession {
-    let path = try deck.write(in: home)
-    let near = try TerminalSession(in: home, "near", "--session", "talk", "--open", path)
-    try near.wait(forPage: 1, of: deck)
-    return near
+    try home.viewer("near", opening: deck)
   }
 
   private func viewer(_ arguments: [String]) throws -> TerminalSession {
-    try TerminalSession(
-      in: far,
+    try far.terminal(
       "far",
-      columns: 100,
-      rows: 30,
+      size: (100, 30),
       running: network.onClient + [Programs.client] + arguments
     )
   }

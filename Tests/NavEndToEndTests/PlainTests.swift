@@ -139,15 +139,7 @@ import Testing
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let deck = try Deck.short.write(in: sandbox)
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--plain"
-    )
+    let terminal = try sandbox.terminal("a", "--session", "x", "--open", deck, "--plain")
     try terminal.wait(until: "tells the first page") { $0.contains("Page 1 of 8: Heading 1") }
     try terminal.type("Right")
     let screen = try terminal.wait(until: "tells the second page") {
@@ -177,16 +169,7 @@ import Testing
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let deck = try sandbox.write("# Title\n\nwords\n", to: "deck.md")
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--color",
-      "16"
-    )
+    let terminal = try sandbox.terminal("a", "--session", "x", "--open", deck, "--color", "16")
     try terminal.wait(until: "shows the deck") { $0.contains("words") }
     // Neither the file nor its directory existed at the start.
     try Self.save(sandbox, "[viewer]\ntheme = \"mine\"\n", as: "config")

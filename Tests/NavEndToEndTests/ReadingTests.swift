@@ -140,7 +140,6 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     let lines = (1...1_170).map { "\t\($0) " + String(repeating: "x", count: $0 % 200) }
     let folder = "\(sandbox.directory)/folder"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try sandbox.write(lines.map { $0 + "\n" }.joined(), to: "folder/long.txt")
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", folder)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])

@@ -43,15 +43,10 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     let isDeck = content == "deck"
     let path = isDeck ? try Deck.short.write(in: sandbox) : try Folder.music(in: sandbox).path
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       "a",
-      columns: size.columns,
-      rows: size.rows,
-      "--session",
-      "x",
-      "--open",
-      path
+      size: (size.columns, size.rows),
+      ["--session", "x", "--open", path]
     )
     let words = try #require(Self.words[size.text])
     let (first, second) = isDeck ? (words[0], words[1]) : (words[2], words[3])
@@ -100,9 +95,7 @@ import Testing
     let sandbox = try Sandbox()
     let daemon = try Daemon(in: sandbox)
     let deck = Deck.short
-    let path = try deck.write(in: sandbox)
-    let other = try TerminalSession(in: sandbox, "other", "--session", "x", "--open", path)
-    try other.wait(forPage: 1, of: deck)
+    let other = try sandbox.viewer("other", session: "x", opening: deck)
     let known = try viewers(of: sandbox)
     let stormy = try TerminalSession(in: sandbox, "stormy", columns: 90, rows: 28, "--session", "x")
     try stormy.wait(forPage: 1, of: deck)

@@ -43,11 +43,9 @@ import Testing
     rows: Int,
     _ arguments: String...
   ) throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       name,
-      columns: columns,
-      rows: rows,
+      size: (columns, rows),
       running: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(path.runtimeDirectory)", Programs.client]
         + arguments + ["--session", "talk", "--name", name]
     )

@@ -122,14 +122,7 @@ import Testing
 
   @Test func aNarrowTerminalHasFullPagesOnly() throws {
     let pair = try StackPair()
-    let small = try TerminalSession(
-      in: pair.sandbox,
-      "small",
-      columns: 39,
-      rows: 10,
-      "--session",
-      "x"
-    )
+    let small = try pair.sandbox.terminal("small", size: (39, 10), "--session", "x")
     let steps: [(key: String, title: String)] = [
       ("Enter", "albums"), ("Enter", "blue"), ("Enter", "live"), ("Enter", "deep.txt"),
       ("h", "live"), ("h", "blue"), ("h", "albums"), ("h", "music"),

@@ -11,15 +11,9 @@ import Testing
       to: "albums/deck.md"
     )
     let deck = try Deck.short.write(in: sandbox, as: "talk.md")
-    let narrow = try TerminalSession(
-      in: sandbox,
+    let narrow = try sandbox.terminal(
       "narrow",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--open",
-      folder.path
+      ["--session", "x", "--open", deck, "--open", folder.path]
     )
     // The first viewer's content is the session's content.
     try narrow.wait(until: "shows the deck") { $0.contains("Heading 1") }

@@ -9,13 +9,7 @@ import Testing
     let path = try Deck.short.write(in: sandbox)
     func ada(_ terminal: String) throws -> TerminalSession {
       let command = [Programs.client, "--session", "x", "--open", path, "--name", "ada"]
-      let viewer = try TerminalSession(
-        in: sandbox,
-        terminal,
-        columns: 80,
-        rows: 24,
-        running: command
-      )
+      let viewer = try sandbox.terminal(terminal, running: command)
       try viewer.wait(forPage: 1, of: .short)
       return viewer
     }

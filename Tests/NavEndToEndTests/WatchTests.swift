@@ -20,11 +20,8 @@ import Testing
     try see("the present state is printed", "\"name\":\"talk\"", "\"page\":1", control)
     try sandbox.succeed("send", "-s", "talk", "next")
     try see("a turned page is printed", "\"page\":2", "\"title\":\"Heading 2\"")
-    let ada = try TerminalSession(
-      in: sandbox,
+    let ada = try sandbox.terminal(
       "ada",
-      columns: 80,
-      rows: 24,
       running: [Programs.client, "-s", "talk", "--name", "ada"]
     )
     try see("a viewer is counted", "\"viewers\":1")
