@@ -12,10 +12,7 @@ struct MemoryLimitTests {
   private static func page(_ kibibytes: Int) -> PageContent {
     let line = String(repeating: "x", count: 1_024)
     let lines = Array(repeating: line, count: kibibytes)
-    return PageContent(
-      title: "large",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    return PageContent("large", [.preformatted(lines: lines)])
   }
 
   /// A daemon whose contents may take 1 MiB.

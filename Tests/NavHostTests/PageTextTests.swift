@@ -37,10 +37,7 @@ struct PageTextTests {
   @Test("a page of 20,000 lines arrives complete, in parts of limited size")
   func parts() throws {
     let lines = (1...20_000).map { "line \($0) " + String(repeating: "x", count: $0 % 60) }
-    let content = PageContent(
-      title: "Long",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    let content = PageContent("Long", [.preformatted(lines: lines)])
     var daemon = SteppedDaemon()
     try daemon.open("talk", pages: [content])
     var client = Client(seed: 1)

@@ -208,7 +208,7 @@ struct ViewsRoom: ~Copyable {
     try apply(turn)
     let reload = try #require(turn.reloads.first)
     let content = SessionContent.deck(
-      titles.map { PageContent(title: $0, document: TextDocument(blocks: [])) }
+      titles.map { PageContent($0, []) }
     )
     let read = try ReloadedContent(content, for: reload) { request in
       PreparedPage(.page(SteppedDaemon.list("page")), availableSizes: request.availableSizes)

@@ -56,6 +56,13 @@ extension Session {
   }
 }
 
+extension PageContent {
+  /// A page of text.
+  package init(_ title: String, _ blocks: [TextBlock]) {
+    self.init(title: title, document: TextDocument(blocks: blocks))
+  }
+}
+
 extension SessionContent {
   /// A pager of pages side by side.
   package static func deck(_ pages: [PageContent]) -> SessionContent {

@@ -129,11 +129,11 @@ struct EdgeTextTests {
   }
 
   private static let text = PageContent(
-    title: "T",
-    document: TextDocument(blocks: [
+    "T",
+    [
       .paragraph(StyledText("Whatever lies below, every glyph of what is read can be read.")),
       .preformatted(lines: ["zfile.txt"]),
-    ])
+    ]
   )
 }
 

@@ -54,10 +54,7 @@ struct PageBodyTests {
     try forSeeds(0..<4) { generator in
       let page = PageContent(title: "", document: generator.document(blocks: 0...12))
       let lines = (0..<generator.int(in: 0...230)).map { "\($0) \(generator.text(upTo: 40))" }
-      let program = PageContent(
-        title: "",
-        document: TextDocument(blocks: [.preformatted(lines: lines)])
-      )
+      let program = PageContent("", [.preformatted(lines: lines)])
       for columns in Self.columns {
         try Self.texts(page, columns).forEach(check)
         if columns >= 20 { try Self.texts(program, columns).forEach(check) }
@@ -183,14 +180,8 @@ struct PageBodyTests {
     ]
   )
   func reading(columns: Int, x: Int, prose: Int, program: Int) {
-    let text = PageContent(
-      title: "",
-      document: TextDocument(blocks: [.paragraph(StyledText("words"))])
-    )
-    let lines = PageContent(
-      title: "",
-      document: TextDocument(blocks: [.preformatted(lines: ["a line"])])
-    )
+    let text = PageContent("", [.paragraph(StyledText("words"))])
+    let lines = PageContent("", [.preformatted(lines: ["a line"])])
     for (page, width) in [(text, prose), (lines, program)] {
       for body in Self.texts(page, columns) {
         #expect(body.content.width == width && body.content.x == x)

@@ -142,10 +142,10 @@ struct PageLayoutTests {
   @Test("a title page is centred, a little above the middle")
   func titlePages() {
     let title = PageContent(
-      title: "Talk",
-      document: TextDocument(blocks: [
+      "Talk",
+      [
         .heading(level: 1, StyledText("A talk")), .paragraph(StyledText("by somebody")),
-      ])
+      ]
     )
     #expect(title.document.isTitle)
     let layout = layout(title, 80, 21)
@@ -169,7 +169,7 @@ struct PageLayoutTests {
     let heading = TextBlock.heading(level: 2, StyledText("Title"))
     let line = String(repeating: "x", count: code)
     let blocks = [heading, .code(language: "", lines: [line])]
-    let page = PageContent(title: "", document: TextDocument(blocks: blocks))
+    let page = PageContent("", blocks)
     let room = PageLayout.textRoom(forPageOf: columns)
     let text = FlowedText(page.document, room: room, wraps: false)
     let layout = PageLayout(page, text: text, frame: CellSize(columns: columns, rows: 20))

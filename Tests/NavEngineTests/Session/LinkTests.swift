@@ -14,7 +14,7 @@ struct LinkTests {
     var text = StyledText("see ")
     text.append("there", style: TextStyle(role: .link, link: link))
     let lines = (0..<60).map { TextBlock.paragraph(StyledText("line \($0)")) }
-    return PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)] + lines))
+    return PageContent(title, [.paragraph(text)] + lines)
   }
 
   private static func session(_ root: PageContent, kind: PageSource.Kind = .docs) -> Session {

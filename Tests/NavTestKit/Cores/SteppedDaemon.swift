@@ -155,7 +155,7 @@ package struct SteppedDaemon: ~Copyable {
 
     package func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
       try RestoredSession(content, at: place, version: version) { _ in
-        (.page(PageContent(title: "gone", document: TextDocument(blocks: []))), isThere: false)
+        (.page(PageContent("gone", [])), isThere: false)
       }
     }
   }
@@ -460,10 +460,7 @@ extension PageContent {
   ) -> [PageContent] {
     (1...count).map { number in
       let lines = (1...(number == long ? longRows : rows)).map { "\(number).\($0)" }
-      return PageContent(
-        title: "Page \(number)",
-        document: TextDocument(blocks: [.code(language: "", lines: lines)])
-      )
+      return PageContent("Page \(number)", [.code(language: "", lines: lines)])
     }
   }
 }

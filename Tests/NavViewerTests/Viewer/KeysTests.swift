@@ -404,10 +404,7 @@ struct KeysTests {
     let viewer = SteppedViewer()
     let wide = String(repeating: "0123456789", count: 6)
     let pages = [[wide, "short"], ["a"]].map { lines in
-      PageContent(
-        title: "",
-        document: TextDocument(blocks: [.code(language: "", lines: lines)])
-      )
+      PageContent("", [.code(language: "", lines: lines)])
     }
     viewer.session = Session(pages: pages)
     try viewer.join()

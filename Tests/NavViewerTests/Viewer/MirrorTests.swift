@@ -132,10 +132,10 @@ struct ClientConvergenceTests {
 
   private static let pages = (1...5).map { number in
     PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
+      "Page \(number)",
+      [
         .code(language: "", lines: (1...(number == 2 ? 14 : 3)).map { "\(number).\($0)" })
-      ])
+      ]
     )
   }
 

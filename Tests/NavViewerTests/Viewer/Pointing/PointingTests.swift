@@ -19,10 +19,7 @@ struct PointingTests {
   {
     let viewer = SteppedViewer()
     viewer.session = Session(pages: [
-      PageContent(
-        title: "One",
-        document: TextDocument(blocks: [.code(language: "", lines: lines)])
-      )
+      PageContent("One", [.code(language: "", lines: lines)])
     ])
     try viewer.join()
     return viewer
@@ -171,10 +168,10 @@ struct PointingTests {
     let text = "One is here. Two, e.g. this one, is longer! Three?"
     viewer.session = Session(pages: [
       PageContent(
-        title: "One",
-        document: TextDocument(blocks: [
+        "One",
+        [
           .paragraph(StyledText(text)), .code(language: "", lines: ["a. B", "c"]),
-        ])
+        ]
       )
     ])
     try viewer.join()

@@ -26,7 +26,7 @@ struct CopyingTests {
 
   private static func viewer(_ blocks: [TextBlock] = Self.blocks) throws -> SteppedViewer {
     let viewer = SteppedViewer()
-    let page = PageContent(title: "Page", document: TextDocument(blocks: blocks))
+    let page = PageContent("Page", blocks)
     viewer.session = Session(pages: [page, page])
     try viewer.join()
     return viewer
@@ -83,7 +83,7 @@ struct CopyingTests {
       let page =
         list
         ? PageContent(title: text, list: ListContent(entries: entries))
-        : PageContent(title: text, document: TextDocument(blocks: blocks))
+        : PageContent(text, blocks)
       viewer.session = Session(root: page, path: [1])
       try viewer.join()
       try viewer.press("y")
