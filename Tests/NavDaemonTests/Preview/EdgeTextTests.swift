@@ -139,13 +139,7 @@ struct EdgeTextTests {
 
 extension Session {
   fileprivate mutating func run(_ action: SessionAction) throws {
-    let view = view(in: CellSize(columns: 80, rows: 9), at: .zero)
-    var operation = SessionOperation(action, on: self, seenBy: view)
-    guard case .done(let session) = try operation.run(at: .zero) else {
-      Issue.record("a page had to be read")
-      return
-    }
-    self = session
+    try perform(action, seenIn: CellSize(columns: 80, rows: 9), at: .zero)
   }
 }
 
