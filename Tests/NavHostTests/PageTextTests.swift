@@ -62,12 +62,4 @@ struct PageTextTests {
     #expect(first.version == 0 && second.version == 1 && second.top == "2")
     #expect(first.title == "Page 1" && second.title == "Page 2")
   }
-
-  @Test("a request for a missing session is refused")
-  func nothing() throws {
-    var daemon = SteppedDaemon()
-    var client = Client(seed: 1)
-    let body = try daemon.ask(client.read(.page(.name("none"), fromLine: 0)))
-    #expect(body.code == .noSuchSession)
-  }
 }
