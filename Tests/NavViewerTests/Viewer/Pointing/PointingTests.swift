@@ -118,9 +118,7 @@ struct PointingTests {
     #expect(viewer.screen().local.isPointing)
     #expect(try place(press("Left", viewer).last).column == 4)
     // It goes on after a gap.
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     #expect(viewer.screen().local.isPointing)
     #expect(try place(press("Left", viewer).last).row == 0)
     #expect(try press("Esc", viewer) == [.hide])

@@ -231,9 +231,7 @@ struct CopyingTests {
     try viewer.answerPage(byteLimit: 600)
     #expect(try viewer.take() != [.sent(.page(.id(7), fromLine: 0))])
     viewer.epoch = 2
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     _ = try viewer.tick()
     #expect(viewer.request?.body == .page(.id(7), fromLine: 0))
     try viewer.answerPage()
