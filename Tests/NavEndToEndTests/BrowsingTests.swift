@@ -22,8 +22,7 @@ import Testing
   }
 
   @Test func aViewerLooksAroundAndReturns() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, columns: 80, rows: 24, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 120, rows: 30)
@@ -67,8 +66,7 @@ import Testing
   }
 
   @Test func aViewerFollowsAnother() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, columns: 80, rows: 24, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 90, rows: 30)

@@ -27,9 +27,7 @@ import Testing
     _ = try home.write("\(own) owner\n", to: ".config/navd/authorized_keys")
     let daemon = try Daemon(in: home, arguments: ["--listen", address] + arguments)
     // Its ports come after its directory.
-    try eventually("navd listens over TCP", found: { daemon.log }) {
-      daemon.log.contains("navd listens at \(address)")
-    }
+    try daemon.wait(forLog: "navd listens at \(address)")
     return (daemon, ["--server", address, "--key", try home.key(of: Programs.daemon)])
   }
 

@@ -54,8 +54,7 @@ import Testing
   }
 
   @Test func aPictureHasTheConfiguredOrTheNamedTheme() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     try sandbox.succeed("new", "-s", "x", "--open", path)
     let (dark, light) = ("#11151a", "#0a55a1")

@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func oneDrivesAndOthersAsk() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 120, rows: 30)
@@ -80,8 +79,7 @@ import Testing
   }
 
   @Test func aPersonAtTwoTerminalsIsOneDriver() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let projector = try viewer("ada", in: sandbox, "--open", path)
     let own = try sandbox.terminal(
@@ -104,8 +102,7 @@ import Testing
   }
 
   @Test func aRemovedViewerEndsAndOthersStay() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     let bob = try viewer("bob", in: sandbox)
@@ -130,8 +127,7 @@ import Testing
   }
 
   @Test func scriptsAskTakeAndRelease() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     // Where everybody may move, there is nothing to get.

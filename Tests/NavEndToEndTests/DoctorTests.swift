@@ -5,8 +5,7 @@ import Testing
 /// `navclient doctor` without a terminal.
 @Suite(.waiting) struct DoctorTests {
   @Test func withADaemonThereIsNoProblem() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     defer { withExtendedLifetime(daemon) {} }
     try sandbox.succeed("new", "-s", "talk")
     let report = try DoctorOutput(sandbox.succeed("doctor", "--json"))
@@ -105,9 +104,7 @@ import Testing
       try examine(far, options, code: code, step: step, advice: advice)
     }
     _ = try home.write("\(own) viewer\n", to: ".config/navd/authorized_keys")
-    try eventually("the key is authorised", found: { daemon.log }) {
-      daemon.log.contains("authorized_keys has changed: 1 key")
-    }
+    try daemon.wait(forLog: "authorized_keys has changed: 1 key")
     let good = try examine(
       far,
       ["--server", address, "--key", server],

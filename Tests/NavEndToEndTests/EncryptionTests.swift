@@ -31,9 +31,7 @@ import Testing
     try authorize("\(key) driver a laptop")
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
     let server = try home.key(of: Programs.daemon)
-    try eventually("its key is logged", found: { daemon.log }) {
-      daemon.log.contains("encrypted; its key is \(server), and 1 key is authorised")
-    }
+    try daemon.wait(forLog: "encrypted; its key is \(server), and 1 key is authorised")
     let near = try home.viewer("near", opening: deck)
     let viewer = try far.terminal(
       "far",
@@ -86,9 +84,7 @@ import Testing
         && daemon.log.contains("the authorised keys stay as they were")
     }
     try authorize("\(own) viewer sessions=other")
-    try eventually("the key is authorised", found: { daemon.log }) {
-      daemon.log.contains("authorized_keys has changed: 1 key")
-    }
+    try daemon.wait(forLog: "authorized_keys has changed: 1 key")
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
     let list = try far.run(Programs.client, ["ls", "-q", "--server", address, "--key", server])
     #expect(list.code == 0 && list.output.isEmpty, "\(list)")

@@ -48,9 +48,7 @@ import Testing
     #expect(status.errors.contains("next key:    \(next), made 2"), "\(status)")
     // The switch.
     #expect(try home.key(of: Programs.daemon, "--switch") == next)
-    try eventually("navd uses the next key", found: { daemon.log }) {
-      daemon.log.contains("navd listens at tcp://\(address) with its new key")
-    }
+    try daemon.wait(forLog: "navd listens at tcp://\(address) with its new key")
     try near.type("Right")
     for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
     try viewer.wait(until: "is live again") { !$0.status.contains("reconnecting") }
@@ -104,8 +102,6 @@ import Testing
     let next = try home.key(of: Programs.daemon, "--switch")
     #expect(both == "\(old)+\(next)")
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
-    try eventually("it has the new key", found: { daemon.log }) {
-      daemon.log.contains("its key is \(next)")
-    }
+    try daemon.wait(forLog: "its key is \(next)")
   }
 }

@@ -105,8 +105,7 @@ import Testing
   }
 
   @Test func fiveSizesAtOnce() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
     let path = try deck.write(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", "--open", path)

@@ -3,8 +3,7 @@ import Testing
 /// Overlays of one viewer, in real terminals.
 @Suite(.waiting) struct OverlayTests {
   @Test func paletteOutlineAndViewers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
     let wide = try sandbox.viewer("wide", session: "x", opening: deck)
     let small = try sandbox.terminal("small", size: (40, 12), "--session", "x")
@@ -47,8 +46,7 @@ import Testing
   }
 
   @Test func textAndTheMouseGoToTheTerminal() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
     let terminal = try sandbox.viewer("wide", session: "x", opening: deck)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])

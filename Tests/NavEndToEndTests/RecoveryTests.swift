@@ -6,8 +6,7 @@ import Testing
   private let deck = Deck.short
 
   @Test func viewersSurviveAKilledDaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let narrow = try sandbox.viewer("narrow", opening: deck)
     let wide = try sandbox.terminal("wide", size: (200, 60), "--session", "talk")
     try wide.wait(forPage: 1, of: deck)
@@ -37,8 +36,7 @@ import Testing
   }
 
   @Test func keysWaitForTheDaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let terminal = try sandbox.viewer(opening: deck)
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
@@ -52,8 +50,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndExitsCleanly(signal: Int32) throws
   {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let terminal = try sandbox.viewer(opening: deck)
     #expect(try daemon.end(signal) == 0)
     #expect(daemon.log.hasSuffix("navd: navd stops\n"), "\(daemon.log)")
@@ -70,8 +67,7 @@ import Testing
   }
 
   @Test func aSuspendedDaemonKeepsItsViewers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let terminal = try sandbox.viewer(opening: deck)
     kill(daemon.id, SIGSTOP)
     defer { kill(daemon.id, SIGCONT) }
@@ -83,8 +79,7 @@ import Testing
   }
 
   @Test func leavingWorksWithoutADaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let terminal = try sandbox.viewer(opening: deck)
     try daemon.end(SIGKILL)
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }

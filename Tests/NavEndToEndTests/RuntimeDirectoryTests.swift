@@ -35,9 +35,7 @@ import Testing
   func removedFile(name: String) throws {
     let daemon = try Daemon(in: sandbox)
     try FileManager.default.removeItem(atPath: "\(sandbox.socketDirectory)/\(name)")
-    try eventually("the log tells it", found: { daemon.log }) {
-      daemon.log.contains("navd listens there again")
-    }
+    try daemon.wait(forLog: "navd listens there again")
     try sandbox.succeed("ls")
     #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/\(name)"))
   }

@@ -39,8 +39,7 @@ import Testing
 
   @Test(arguments: sizes, ["deck", "directory"])
   private func everySizeShowsWhereItIs(size: Size, content: String) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let isDeck = content == "deck"
     let path = isDeck ? try Deck.short.write(in: sandbox) : try Folder.music(in: sandbox).path
     let terminal = try sandbox.terminal(
@@ -92,8 +91,7 @@ import Testing
   }
 
   @Test func theLastOfManySizesIsShown() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
     let other = try sandbox.viewer("other", session: "x", opening: deck)
     let known = try viewers(of: sandbox)
@@ -143,8 +141,7 @@ import Testing
   }
 
   @Test func keysTypedRightAfterAResizeAreHandled() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", path)
     try terminal.wait(forPage: 1, of: .short)

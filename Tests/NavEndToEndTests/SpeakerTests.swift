@@ -56,8 +56,7 @@ import Testing
   }
 
   @Test func aSpeakerSeesNotesAndNobodyElseDoes() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.markdown, to: "talk.md")
     let (open, closed) = try (
       RecordedPath(in: sandbox, named: "open"), RecordedPath(in: sandbox, named: "closed")

@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test func partsBordersAndFocus() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.scene, to: "desk.yaml")
     let wide = try TerminalSession(in: sandbox, "wide", "--session", "desk", "--scene", path)
     try wide.wait(until: "shows both parts") { $0.contains("one A") && $0.contains("one B") }

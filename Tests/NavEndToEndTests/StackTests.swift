@@ -47,8 +47,7 @@ import Testing
   }
 
   @Test func selectionMovesByScreensAndToNumbers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder(in: sandbox, "many")
     for number in 1...100 { try folder.write("", to: "file-\(number)") }
     let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)

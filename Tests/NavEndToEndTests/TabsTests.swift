@@ -3,8 +3,7 @@ import Testing
 /// Several contents behind side tabs, with nested containers.
 @Suite(.waiting) struct TabsTests {
   @Test func tabsOfADeckAndATree() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder.music(in: sandbox)
     try folder.write(
       "---\ntitle: Blue\n---\n\n## First slide\n\n---\n\n## Second slide\n",

@@ -4,8 +4,7 @@ import Testing
 /// The names of viewers, as others see them.
 @Suite(.waiting) struct ViewerNamesTests {
   @Test func viewersOfOneNameAreNumbered() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     func ada(_ terminal: String) throws -> TerminalSession {
       let command = [Programs.client, "--session", "x", "--open", path, "--name", "ada"]

@@ -5,8 +5,7 @@ import Testing
 /// A program that watches a session without a screen.
 @Suite(.waiting) struct WatchTests {
   @Test func eachChangeIsALine() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", path)
     let watch = try sandbox.start(Programs.client, ["watch", "-s", "talk"])
