@@ -30,6 +30,12 @@ struct ViewsRoom: ~Copyable {
     for name in names { try attach(name) }
   }
 
+  /// Lets the daemon listen at an address of a network.
+  mutating func listen(server: ServerKeys = ServerKeys(.repeating(1))) throws {
+    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
+    daemon.network = NetworkPlace(server: server, addresses: [address])
+  }
+
   /// Attaches a viewer, possibly again, and joins its stream.
   @discardableResult
   mutating func attach(
