@@ -75,8 +75,7 @@ import Testing
 
   @Test("the error for a mistake in a scene file contains its location")
   func aMistake() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder(in: sandbox, "scenes")
     try folder.write("title: x\npager:\n  pagse: []\n", to: "app.yaml")
     let result = try sandbox.run(

@@ -12,11 +12,9 @@ import Testing
     rows: Int,
     _ arguments: String...
   ) throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       name,
-      columns: columns,
-      rows: rows,
+      size: (columns, rows),
       running: [Programs.client, "--session", "talk", "--name", name] + arguments
     )
     try terminal.wait(forPage: 1, of: deck)
@@ -24,8 +22,7 @@ import Testing
   }
 
   @Test func aViewerLooksAroundAndReturns() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, columns: 80, rows: 24, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 120, rows: 30)
@@ -69,8 +66,7 @@ import Testing
   }
 
   @Test func aViewerFollowsAnother() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, columns: 80, rows: 24, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 90, rows: 30)

@@ -23,31 +23,18 @@ import Testing
   ///
   /// - Returns: the daemon, and the options with which the speaker reaches it.
   private func start(_ arguments: String...) throws -> (Daemon, options: [String]) {
-    func key(of sandbox: Sandbox, _ program: String) throws -> String {
-      let outcome = try sandbox.run(program, ["key"])
-      try #require(outcome.code == 0, "\(outcome)")
-      return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    try FileManager.default.createDirectory(
-      atPath: "\(home.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
-    let own = try key(of: far, Programs.client)
+    let own = try far.key()
     _ = try home.write("\(own) owner\n", to: ".config/navd/authorized_keys")
     let daemon = try Daemon(in: home, arguments: ["--listen", address] + arguments)
     // Its ports come after its directory.
-    try eventually("navd listens over TCP", found: { daemon.log }) {
-      daemon.log.contains("navd listens at \(address)")
-    }
-    return (daemon, ["--server", address, "--key", try key(of: home, Programs.daemon)])
+    try daemon.wait(forLog: "navd listens at \(address)")
+    return (daemon, ["--server", address, "--key", try home.key(of: Programs.daemon)])
   }
 
   private func viewer(of session: String, _ options: [String]) throws -> TerminalSession {
-    try TerminalSession(
-      in: far,
+    try far.terminal(
       "far",
-      columns: 100,
-      rows: 30,
+      size: (100, 30),
       running: [Programs.client, "--session", session] + options
     )
   }

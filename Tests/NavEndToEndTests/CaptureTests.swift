@@ -26,21 +26,12 @@ struct CaptureTests {
   }
 
   private func near() throws -> TerminalSession {
-    let path = try deck.write(in: home)
-    let near = try TerminalSession(in: home, "near", "--session", Self.session, "--open", path)
-    try near.wait(forPage: 1, of: deck)
-    return near
+    try home.viewer("near", session: Self.session, opening: deck)
   }
 
   /// Joins over the network, turns pages and, as a driver, searches.
   private func watch(_ near: TerminalSession, _ arguments: [String], drives: Bool) throws {
-    let viewer = try TerminalSession(
-      in: far,
-      "far",
-      columns: 80,
-      rows: 24,
-      running: network.onClient + [Programs.client] + arguments
-    )
+    let viewer = try far.terminal("far", running: network.onClient + [Programs.client] + arguments)
     try viewer.wait(forPage: 1, of: deck)
     try near.type("Right")
     try viewer.wait(forPage: 2, of: deck)

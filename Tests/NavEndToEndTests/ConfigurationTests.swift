@@ -5,11 +5,7 @@ import Testing
 @Suite(.waiting) struct ConfigurationTests {
   /// Writes the file that the programs of a sandbox load by default.
   private func configure(_ sandbox: Sandbox, _ text: String) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: "\(sandbox.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
-    return try sandbox.write(text, to: ".config/navd/config.toml")
+    try sandbox.write(text, to: ".config/navd/config.toml")
   }
 
   /// Makes the daemon reload its file, and waits for one more log line with this beginning.
@@ -58,8 +54,7 @@ import Testing
   }
 
   @Test func aPictureHasTheConfiguredOrTheNamedTheme() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     try sandbox.succeed("new", "-s", "x", "--open", path)
     let (dark, light) = ("#11151a", "#0a55a1")

@@ -17,20 +17,13 @@ import Testing
     _ arguments: String...
   ) throws -> TerminalSession {
     let command = [Programs.client, "--session", "talk", "--name", name] + arguments
-    let terminal = try TerminalSession(
-      in: sandbox,
-      name,
-      columns: columns,
-      rows: rows,
-      running: command
-    )
+    let terminal = try sandbox.terminal(name, size: (columns, rows), running: command)
     try terminal.wait(forPage: page, of: deck)
     return terminal
   }
 
   @Test func oneDrivesAndOthersAsk() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     let bob = try viewer("bob", in: sandbox, columns: 120, rows: 30)
@@ -86,15 +79,12 @@ import Testing
   }
 
   @Test func aPersonAtTwoTerminalsIsOneDriver() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let projector = try viewer("ada", in: sandbox, "--open", path)
-    let own = try TerminalSession(
-      in: sandbox,
+    let own = try sandbox.terminal(
       "own",
-      columns: 100,
-      rows: 30,
+      size: (100, 30),
       running: [Programs.client, "--session", "talk", "--name", "ada"]
     )
     try own.wait(forPage: 1, of: deck)
@@ -112,8 +102,7 @@ import Testing
   }
 
   @Test func aRemovedViewerEndsAndOthersStay() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     let bob = try viewer("bob", in: sandbox)
@@ -138,8 +127,7 @@ import Testing
   }
 
   @Test func scriptsAskTakeAndRelease() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let ada = try viewer("ada", in: sandbox, "--open", path)
     // Where everybody may move, there is nothing to get.

@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test func aSecondDaemonIsRefused() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     try sandbox.succeed("new", "-s", "x")
     let second = try sandbox.run(Programs.daemon, [])
     #expect(second.code == 69, "\(second)")
@@ -51,8 +50,7 @@ import Testing
   }
 
   @Test func aDaemonStartsAfterAKill() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     try daemon.end(SIGKILL)
     #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/input"))
     try daemon.restart()
@@ -60,8 +58,7 @@ import Testing
   }
 
   @Test func otherUsersCannotOpenTheSockets() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.socketDirectory)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
     #expect(daemon.isRunning)

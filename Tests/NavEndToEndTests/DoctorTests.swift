@@ -5,8 +5,7 @@ import Testing
 /// `navclient doctor` without a terminal.
 @Suite(.waiting) struct DoctorTests {
   @Test func withADaemonThereIsNoProblem() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     defer { withExtendedLifetime(daemon) {} }
     try sandbox.succeed("new", "-s", "talk")
     let report = try DoctorOutput(sandbox.succeed("doctor", "--json"))
@@ -74,19 +73,13 @@ import Testing
     return report.steps.map { "\($0.name): \($0.outcome ?? "")" }
   }
 
-  private func key(of sandbox: Sandbox, _ program: String = Programs.client) throws -> String {
-    let outcome = try sandbox.run(program, ["key"])
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   @Test("each step of an encrypted connection that fails has its name, its advice and its code")
   func encrypted() throws {
     let (home, far) = (try Sandbox(), try Sandbox())
     let port = try FreePorts.pair()
     let address = "tcp://127.0.0.1:\(port)"
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let (server, own) = (try key(of: home, Programs.daemon), try key(of: far))
+    let (server, own) = (try home.key(of: Programs.daemon), try far.key())
     let closed = "tcp://127.0.0.1:\(try FreePorts.pair())"
     let steps = try examine(
       far,
@@ -110,14 +103,8 @@ import Testing
     for (options, code, step, advice) in table {
       try examine(far, options, code: code, step: step, advice: advice)
     }
-    try FileManager.default.createDirectory(
-      atPath: "\(home.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
     _ = try home.write("\(own) viewer\n", to: ".config/navd/authorized_keys")
-    try eventually("the key is authorised", found: { daemon.log }) {
-      daemon.log.contains("authorized_keys has changed: 1 key")
-    }
+    try daemon.wait(forLog: "authorized_keys has changed: 1 key")
     let good = try examine(
       far,
       ["--server", address, "--key", server],
@@ -133,7 +120,7 @@ import Testing
     let (home, far) = (try Sandbox(), try Sandbox())
     let address = "tcp://127.0.0.1:\(try FreePorts.pair())"
     let daemon = try Daemon(in: home, arguments: ["--listen", address, "--insecure"])
-    let server = try key(of: home, Programs.daemon)
+    let server = try home.key(of: Programs.daemon)
     try examine(
       far,
       ["--server", address, "--key", server],

@@ -11,8 +11,7 @@ import Testing
 
   @Test(arguments: [SIGKILL, SIGTERM])
   func sessionsComeBackByNameWithTheirPlace(signal: Int32) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let music = try Folder.music(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", "--open", path)
@@ -38,8 +37,7 @@ import Testing
   }
 
   @Test func missingContentIsReportedAndReturns() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
     try terminal.wait(forPage: 1, of: deck)
@@ -56,21 +54,11 @@ import Testing
   }
 
   @Test func oneMissingContentOfSeveralDoesNotBlockTheOthers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let notes = "# First\n\nWords of the first.\n\n---\n\n# Second\n\nWords of the second.\n"
     let path = try sandbox.write(notes, to: "notes.md")
     let other = try sandbox.write("# Other\n\nOther words.\n", to: "other.md")
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "talk",
-      "--open",
-      path,
-      "--open",
-      other
-    )
+    let terminal = try sandbox.terminal("a", "--session", "talk", "--open", path, "--open", other)
     try terminal.wait(until: "shows the first tab") { $0.contains("Words of the first") }
     try terminal.type("Right")
     try terminal.wait(until: "turns") { $0.contains("Words of the second") }
@@ -110,8 +98,7 @@ import Testing
   }
 
   @Test func aDamagedDatabaseIsSetAside() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     try sandbox.succeed("new", "-s", "talk")
     try daemon.end(SIGTERM)
     let state = "\(sandbox.directory)/state/navd"
@@ -135,8 +122,7 @@ import Testing
   }
 
   @Test func aDamagedLogIsToldAndKept() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     for number in 1...12 { try sandbox.succeed("new", "-s", "talk\(number)") }
     try daemon.end(SIGKILL)
     let log = URL(fileURLWithPath: "\(sandbox.directory)/state/navd/state.sqlite-wal")
@@ -162,8 +148,7 @@ import Testing
   }
 
   @Test func aDaemonWithoutItsLockSaysSoAndTakesItAgain() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     try sandbox.succeed("new", "-s", "talk")
     try FileManager.default.removeItem(atPath: "\(sandbox.directory)/state/navd/lock")
     try sandbox.succeed("new", "-s", "other")
@@ -184,9 +169,7 @@ import Testing
     let file = try sandbox.write("", to: "file")
     let daemon = try Daemon(in: sandbox, environment: ["XDG_STATE_HOME": file])
     #expect(daemon.log.contains(file), "\(daemon.log)")
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let terminal = try sandbox.viewer(opening: deck)
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: deck)
     try terminal.wait(until: "says that nothing is saved") { $0.status.contains("not saved") }

@@ -19,15 +19,7 @@ import Testing
 
   private var address: String { "tcp://127.0.0.1:\(port)" }
 
-  private func key(of sandbox: Sandbox, _ program: String = Programs.client) throws -> String {
-    let outcome = try sandbox.run(program, ["key"])
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   private func authorize(_ lines: String...) throws {
-    let directory = "\(home.directory)/.config/navd"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     _ = try home.write(lines.joined(separator: "\n") + "\n", to: ".config/navd/authorized_keys")
   }
 
@@ -35,33 +27,16 @@ import Testing
     "a viewer with an authorised key drives, and ends when its line is taken away; the other one stays"
   )
   func drive() throws {
-    let key = try key(of: far)
+    let key = try far.key()
     try authorize("\(key) driver a laptop")
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let server = try self.key(of: home, Programs.daemon)
-    try eventually("its key is logged", found: { daemon.log }) {
-      daemon.log.contains("encrypted; its key is \(server), and 1 key is authorised")
-    }
-    let near = try TerminalSession(
-      in: home,
-      "near",
-      "--session",
-      "talk",
-      "--open",
-      try deck.write(in: home)
-    )
-    try near.wait(forPage: 1, of: deck)
-    let viewer = try TerminalSession(
-      in: far,
+    let server = try home.key(of: Programs.daemon)
+    try daemon.wait(forLog: "encrypted; its key is \(server), and 1 key is authorised")
+    let near = try home.viewer("near", opening: deck)
+    let viewer = try far.terminal(
       "far",
-      columns: 100,
-      rows: 30,
-      "--session",
-      "talk",
-      "--server",
-      address,
-      "--key",
-      server
+      size: (100, 30),
+      ["--session", "talk", "--server", address, "--key", server]
     )
     try viewer.wait(forPage: 1, of: deck)
     #expect(try !viewer.screen().status.contains("insecure"))
@@ -88,8 +63,8 @@ import Testing
   @Test("what is wrong with the keys is told, each with its own text")
   func refusals() throws {
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let server = try key(of: home, Programs.daemon)
-    let own = try key(of: far)
+    let server = try home.key(of: Programs.daemon)
+    let own = try far.key()
     let table: [([String], Int32, String)] = [
       (["--server", address], 77, "give it with --key, `navd key` there prints it"),
       (["--server", address, "--key", own], 77, "has another key than \(own)"),
@@ -109,9 +84,7 @@ import Testing
         && daemon.log.contains("the authorised keys stay as they were")
     }
     try authorize("\(own) viewer sessions=other")
-    try eventually("the key is authorised", found: { daemon.log }) {
-      daemon.log.contains("authorized_keys has changed: 1 key")
-    }
+    try daemon.wait(forLog: "authorized_keys has changed: 1 key")
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
     let list = try far.run(Programs.client, ["ls", "-q", "--server", address, "--key", server])
     #expect(list.code == 0 && list.output.isEmpty, "\(list)")
@@ -132,7 +105,7 @@ import Testing
     let daemon = try Daemon(in: home, arguments: ["--listen", address, "--insecure"])
     let outcome = try far.run(
       Programs.client,
-      ["ls", "--server", address, "--key", try key(of: home, Programs.daemon)]
+      ["ls", "--server", address, "--key", try home.key(of: Programs.daemon)]
     )
     #expect(outcome.code == 77 && outcome.errors.contains("no encryption (--insecure)"))
     #expect(daemon.isRunning)
@@ -143,18 +116,10 @@ import Testing
   )
   func eavesdropping() throws {
     let friend = try Sandbox()
-    try authorize("\(try key(of: far)) presenter sessions=other", "\(try key(of: friend)) driver")
+    try authorize("\(try far.key()) presenter sessions=other", "\(try friend.key()) driver")
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let server = try key(of: home, Programs.daemon)
-    let near = try TerminalSession(
-      in: home,
-      "near",
-      "--session",
-      "talk",
-      "--open",
-      try deck.write(in: home)
-    )
-    try near.wait(forPage: 1, of: deck)
+    let server = try home.key(of: Programs.daemon)
+    let near = try home.viewer("near", opening: deck)
     let record = "\(home.directory)/heard"
     let file = "state/navd/client.key"
     let program = try Python(in: home).start([
@@ -183,9 +148,9 @@ import Testing
 
   @Test("somebody on the way reads nothing: neither text nor names, topics or keys of operations")
   func wire() throws {
-    try authorize("\(try key(of: far)) driver")
+    try authorize("\(try far.key()) driver")
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let server = try key(of: home, Programs.daemon)
+    let server = try home.key(of: Programs.daemon)
     let relay = try FreePorts.pair()
     let record = "\(home.directory)/wire"
     let program = try Python(in: home).start([
@@ -193,15 +158,9 @@ import Testing
     ])
     try eventually("the relay listens") { program.outputText.contains("ready") }
     try home.succeed("new", "-s", "secret-talk", "--open", deck.write(in: home))
-    let viewer = try TerminalSession(
-      in: far,
+    let viewer = try far.terminal(
       "far",
-      "--session",
-      "secret-talk",
-      "--server",
-      "tcp://127.0.0.1:\(relay)",
-      "--key",
-      server
+      ["--session", "secret-talk", "--server", "tcp://127.0.0.1:\(relay)", "--key", server]
     )
     for page in 1...3 {
       try viewer.wait(forPage: page, of: deck)
@@ -220,9 +179,9 @@ import Testing
 
   @Test("a command takes six round trips, and a viewer shows the session after one more")
   func roundTrips() throws {
-    try authorize("\(try key(of: far)) owner")
+    try authorize("\(try far.key()) owner")
     let daemon = try Daemon(in: home, arguments: ["--listen", address])
-    let server = try key(of: home, Programs.daemon)
+    let server = try home.key(of: Programs.daemon)
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
     let line = try FreePorts.pair()
     let program = try Python(in: home).start([
@@ -239,13 +198,7 @@ import Testing
     #expect(count() == 6, "\(program.outputText)")
 
     let before = count()
-    let viewer = try TerminalSession(
-      in: far,
-      "far",
-      columns: 80,
-      rows: 24,
-      running: [Programs.client, "-s", "talk"] + options
-    )
+    let viewer = try far.terminal("far", running: [Programs.client, "-s", "talk"] + options)
     try viewer.wait(forPage: 1, of: deck)
     // Signs of life may have passed meanwhile.
     #expect((7...9).contains(count() - before), "\(before): \(program.outputText)")

@@ -26,8 +26,7 @@ import Testing
     """
 
   @Test func anEndlessPasteLeavesTheKeysUsable() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.deck, to: "find.md")
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", path)
     try terminal.wait(until: "shows the first slide") { $0.contains("a red word") }
@@ -42,8 +41,7 @@ import Testing
   }
 
   @Test func aSearchIsSharedAndSurvivesARestart() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.deck, to: "find.md")
     let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the first slide") { $0.contains("a red word") }
@@ -92,8 +90,7 @@ import Testing
   }
 
   @Test func aFilterIsSharedAndSurvivesARestart() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder(in: sandbox, "many")
     for number in 1...30 { try folder.write("", to: "file-\(number).txt") }
     try folder.write("", to: "other.md")

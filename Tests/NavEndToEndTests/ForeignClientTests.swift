@@ -64,8 +64,7 @@ import Testing
   }
 
   @Test func aPlainRequestSocketIsAValidClient() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let probe = try sandbox.run(Programs.python, ["-c", "import zmq"])
     try #require(probe.code == 0, "Python has no zmq: apt-get install python3-zmq")
     let path = try Deck.short.write(in: sandbox)

@@ -17,10 +17,7 @@ import Testing
 
   /// A viewer at page 1, attached before the attack.
   private func viewer() throws -> TerminalSession {
-    let path = try deck.write(in: sandbox)
-    let viewer = try TerminalSession(in: sandbox, "honest", "--session", "talk", "--open", path)
-    try viewer.wait(forPage: 1, of: deck)
-    return viewer
+    try sandbox.viewer("honest", opening: deck)
   }
 
   // MARK: Descriptors
@@ -59,9 +56,7 @@ import Testing
     #expect(list.code == 0 && list.output == "talk\n", "\(list)")
     try viewer.type("Right")
     try viewer.wait(forPage: 2, of: deck)
-    try eventually("it is logged", found: { daemon.log }) {
-      daemon.log.contains("closed at once: more than 29 came from one address in 10 s")
-    }
+    try daemon.wait(forLog: "closed at once: more than 29 came from one address in 10 s")
     // Half-open connections end, and the address gets in again.
     try eventually("all have ended") { peers.allSatisfy { $0.isOver() } }
     try eventually("the address is accepted again") {
@@ -85,9 +80,7 @@ import Testing
         try viewer.type("Right")
         try viewer.wait(forPage: 2, of: deck)
         #expect(daemon.isRunning)
-        try eventually("the log tells it", found: { daemon.log }) {
-          daemon.log.contains("closed at once")
-        }
+        try daemon.wait(forLog: "closed at once")
       }
     }
     // Not a line for each of them.

@@ -27,11 +27,8 @@ import Testing
   /// It is no measurement: the tests run in parallel, in debug builds. Over 5 s a process may use 2 % of one core, ten
   /// times the goal; a spinning one uses 100 %.
   @Test func nothingSpinsAndNothingIsLarge() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try Deck.short.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: Deck.short)
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let terminal = try sandbox.viewer(opening: Deck.short)
     try terminal.type("Right")
     try terminal.wait(forPage: 2, of: Deck.short)
 

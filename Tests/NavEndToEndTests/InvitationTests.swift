@@ -32,15 +32,7 @@ import Testing
   @Test("one string joins, drives, comes back after a restart, and ends when it is revoked")
   func join() throws {
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
-    let near = try TerminalSession(
-      in: home,
-      "near",
-      "--session",
-      "talk",
-      "--open",
-      try deck.write(in: home)
-    )
-    try near.wait(forPage: 1, of: deck)
+    let near = try home.viewer("near", opening: deck)
     let string = try invite("--uses", "1", "--name", "Room 3")
     #expect(string.hasPrefix("navd://\(address)/talk#"))
     let far = try Sandbox()
@@ -114,11 +106,6 @@ import Testing
 
   @Test("whoever has as many viewers as the limit allows gets no other, and the first one goes on")
   func limit() throws {
-    let configuration = "\(home.directory)/.config/navd"
-    try FileManager.default.createDirectory(
-      atPath: configuration,
-      withIntermediateDirectories: true
-    )
     _ = try home.write("[limits]\ncredential_viewers = 1\n", to: ".config/navd/config.toml")
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))

@@ -16,19 +16,9 @@ import Testing
 
   private var address: String { "127.0.0.1:\(port)" }
 
-  private func key(_ options: String...) throws -> String {
-    let outcome = try home.run(Programs.daemon, ["key"] + options)
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   private func invite() throws -> String {
-    let outcome = try home.run(
-      Programs.client,
-      ["invite", "-s", "talk", "--address", address, "--uses", "9"]
-    )
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    try home.succeed("invite", "-s", "talk", "--address", address, "--uses", "9")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   @Test(
@@ -36,23 +26,15 @@ import Testing
   )
   func rotation() throws {
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
-    let near = try TerminalSession(
-      in: home,
-      "near",
-      "--session",
-      "talk",
-      "--open",
-      try deck.write(in: home)
-    )
-    try near.wait(forPage: 1, of: deck)
-    let old = try key()
+    let near = try home.viewer("near", opening: deck)
+    let old = try home.key(of: Programs.daemon)
     let before = try invite()
     #expect(before.contains("#\(old)."))
     let far = try Sandbox()
     let viewer = try TerminalSession(in: far, "far", columns: 100, rows: 30, "join", before)
     try viewer.wait(forPage: 1, of: deck)
     // The next key is announced at once.
-    let both = try key("--rotate")
+    let both = try home.key(of: Programs.daemon, "--rotate")
     let next = try #require(both.split(separator: "+").last.map(String.init))
     #expect(both == "\(old)+\(next)")
     try eventually("the viewer has learned the next key", found: { Self.known(to: far) }) {
@@ -65,10 +47,8 @@ import Testing
     let status = try home.run(Programs.daemon, ["key"])
     #expect(status.errors.contains("next key:    \(next), made 2"), "\(status)")
     // The switch.
-    #expect(try key("--switch") == next)
-    try eventually("navd uses the next key", found: { daemon.log }) {
-      daemon.log.contains("navd listens at tcp://\(address) with its new key")
-    }
+    #expect(try home.key(of: Programs.daemon, "--switch") == next)
+    try daemon.wait(forLog: "navd listens at tcp://\(address) with its new key")
     try near.type("Right")
     for terminal in [near, viewer] { try terminal.wait(forPage: 2, of: deck) }
     try viewer.wait(until: "is live again") { !$0.status.contains("reconnecting") }
@@ -112,18 +92,16 @@ import Testing
     "a key is replaced while navd does not run; without a next key there is nothing to switch to"
   )
   func offline() throws {
-    let old = try key()
+    let old = try home.key(of: Programs.daemon)
     let nothing = try home.run(Programs.daemon, ["key", "--switch"])
     #expect(nothing.code == 77 && nothing.errors.contains("navd key --rotate"), "\(nothing)")
     let wrong = try home.run(Programs.daemon, ["key", "--rotate", "--switch"])
     #expect(wrong.code == 64, "\(wrong)")
-    let both = try key("--rotate")
+    let both = try home.key(of: Programs.daemon, "--rotate")
     #expect(both.hasPrefix("\(old)+"))
-    let next = try key("--switch")
+    let next = try home.key(of: Programs.daemon, "--switch")
     #expect(both == "\(old)+\(next)")
     let daemon = try Daemon(in: home, arguments: ["--listen", "tcp://\(address)"])
-    try eventually("it has the new key", found: { daemon.log }) {
-      daemon.log.contains("its key is \(next)")
-    }
+    try daemon.wait(forLog: "its key is \(next)")
   }
 }

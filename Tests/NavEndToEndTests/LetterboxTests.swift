@@ -15,16 +15,7 @@ import Testing
       let path = try Deck.short.write(in: sandbox)
       small = try TerminalSession(in: sandbox, "small", "--session", "x", "--open", path)
       try small.wait(forPage: 1, of: .short)
-      large = try TerminalSession(
-        in: sandbox,
-        "large",
-        columns: 200,
-        rows: 60,
-        "--session",
-        "x",
-        "--fit",
-        "letterbox"
-      )
+      large = try sandbox.terminal("large", size: (200, 60), "--session", "x", "--fit", "letterbox")
     }
 
     /// Waits until the large terminal shows the small one's screen, centred.

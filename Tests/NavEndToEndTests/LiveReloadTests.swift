@@ -8,8 +8,7 @@ import Testing
   }
 
   @Test func aDeckThatIsEditedIsShownAtTheSameSlide() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.deck(["One", "Two", "Three"]), to: "talk.md")
     let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
     try one.wait(until: "shows the first slide") { $0.contains("One has this text") }
@@ -42,8 +41,7 @@ import Testing
     ]
   )
   func aDeckThatIsWrittenAnewIsShownAtTheSameSlide(way: String) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Self.deck(["One", "Two", "Three", "Four"])
     let path = try sandbox.write(deck, to: "talk.md")
     _ = try sandbox.write(deck.replacingOccurrences(of: "this", with: "other"), to: "new")
@@ -59,8 +57,7 @@ import Testing
   }
 
   @Test func deletedContentStaysOnTheScreenWithANotice() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let gone = "talk.md is gone; showing what was last read"
     let path = try sandbox.write(Self.deck(["One", "Two"]), to: "talk.md")
     let one = try TerminalSession(in: sandbox, "one", "--session", "x", "--open", path)
@@ -95,10 +92,8 @@ import Testing
   }
 
   @Test func aDirectoryKeepsItsPlaceWhileFilesComeAndGo() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = "\(sandbox.directory)/dir"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for name in ["b.txt", "d.txt", "f.txt"] {
       _ = try sandbox.write("text of \(name)", to: "dir/\(name)")
     }
@@ -120,25 +115,14 @@ import Testing
   }
 
   @Test func aDirectoryIsShownInTheChosenOrder() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = "\(sandbox.directory)/dir"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     for (number, name) in ["a.txt", "b.txt", "c.txt", ".secret"].enumerated() {
       let file = try sandbox.write(String(repeating: "x", count: 9 - number), to: "dir/\(name)")
       let date = Date(timeIntervalSince1970: Double(1_000_000 * (number + 1)))
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
     }
-    let one = try TerminalSession(
-      in: sandbox,
-      "one",
-      "--session",
-      "x",
-      "--open",
-      path,
-      "--sort",
-      "time"
-    )
+    let one = try sandbox.terminal("one", "--session", "x", "--open", path, "--sort", "time")
     try one.wait(until: "lists the newest first, and says so") {
       $0.contains("newest first") && Self.names(in: $0) == ["c.txt", "b.txt", "a.txt"]
     }

@@ -21,10 +21,6 @@ import Testing
   }
 
   private func configure(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(sandbox.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
     _ = try sandbox.write(text, to: ".config/navd/config.toml")
   }
 
@@ -34,22 +30,14 @@ import Testing
   func json() throws {
     let daemon = try Daemon(in: sandbox, arguments: ["--log-format", "json"])
     let deck = Deck.short
-    let viewer = try TerminalSession(
-      in: sandbox,
+    let viewer = try sandbox.terminal(
       "viewer",
-      "--session",
-      "talk",
-      "--name",
-      "ada b=c",
-      "--open",
-      try deck.write(in: sandbox)
+      ["--session", "talk", "--name", "ada b=c", "--open", deck.write(in: sandbox)]
     )
     try viewer.wait(forPage: 1, of: deck)
     try sandbox.succeed("rename", "-s", "talk", "other")
     try viewer.type("q")
-    try eventually("the viewer has left", found: { daemon.log }) {
-      daemon.log.contains("\"event\":\"viewer.left\"")
-    }
+    try daemon.wait(forLog: "\"event\":\"viewer.left\"")
     try sandbox.succeed("kill", "-s", "other")
     #expect(try daemon.end(SIGTERM) == 0)
     let lines = try Self.objects(daemon.log)
@@ -79,9 +67,7 @@ import Testing
     #expect(daemon.log.contains("navd: navd keeps sessions in "))
     try configure("[log]\nformat = \"json\"\n")
     daemon.send(SIGHUP)
-    try eventually("the format is JSON", found: { daemon.log }) {
-      daemon.log.contains(#""msg":"log.format is \"json\" from now on, and was \"text\"""#)
-    }
+    try daemon.wait(forLog: #""msg":"log.format is \"json\" from now on, and was \"text\"""#)
     try sandbox.succeed("new", "-s", "one")
     let json = try #require(daemon.log.split(separator: "\n").last)
     #expect(try Self.objects(json).first?["event"] as? String == "session.created", "\(json)")
@@ -97,20 +83,14 @@ import Testing
     #expect(!daemon.log.contains("'one' is renamed") && !daemon.log.contains("request.refused"))
     try configure("[log]\nlevel = \"loud\"\n")
     daemon.send(SIGHUP)
-    try eventually("the mistake is logged", found: { daemon.log }) {
-      daemon.log.contains("log.level takes \"debug\", \"info\", \"warning\" or \"error\"")
-    }
+    try daemon.wait(forLog: "log.level takes \"debug\", \"info\", \"warning\" or \"error\"")
     try sandbox.succeed("rename", "-s", "uno", "due")
     #expect(!daemon.log.contains("'uno' is renamed"))
     try configure("[log]\nformat = \"logfmt\"\nlevel = \"debug\"\n")
     daemon.send(SIGHUP)
-    try eventually("the level is back", found: { daemon.log }) {
-      daemon.log.contains(" level=info event=config.changed msg=\"log.level is")
-    }
+    try daemon.wait(forLog: " level=info event=config.changed msg=\"log.level is")
     try sandbox.succeed("new", "-s", "three")
-    try eventually("the session is in the log", found: { daemon.log }) {
-      daemon.log.contains(" event=session.created msg=\"session 'three' is created, by process ")
-    }
+    try daemon.wait(forLog: " event=session.created msg=\"session 'three' is created, by process ")
   }
 
   @Test("the end of a reader of the log can't end navd, not even between the question and the line")

@@ -62,9 +62,7 @@ import Testing
   func talk() throws {
     let daemon = try daemon()
     #expect(daemon.log.contains("navd serves metrics at http://127.0.0.1:\(port)/metrics"))
-    let path = try deck.write(in: sandbox)
-    let viewer = try TerminalSession(in: sandbox, "one", "--session", "talk", "--open", path)
-    try viewer.wait(forPage: 1, of: deck)
+    let viewer = try sandbox.viewer("one", opening: deck)
     try viewer.type("Right")
     try viewer.wait(forPage: 2, of: deck)
     try eventually("the metrics have what has happened") {
@@ -174,9 +172,7 @@ import Testing
   )
   func slowloris() throws {
     let daemon = try daemon()
-    let path = try deck.write(in: sandbox)
-    let viewer = try TerminalSession(in: sandbox, "one", "--session", "talk", "--open", path)
-    try viewer.wait(forPage: 1, of: deck)
+    let viewer = try sandbox.viewer("one", opening: deck)
     let before = try metrics().value("process_open_fds") ?? 0
     var peers: [RawPeer] = []
     for _ in 0..<64 {
@@ -207,8 +203,6 @@ import Testing
     let daemon = try Daemon(in: sandbox)
     #expect(throws: ProcessKitError.self) { try RawPeer(.port(port)) }
     #expect(try daemon.end(SIGTERM) == 0)
-    let directory = "\(sandbox.directory)/.config/navd"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     _ = try sandbox.write("[metrics]\nlisten = \"[::1]:\(port)\"\n", to: ".config/navd/config.toml")
     try daemon.restart()
     #expect(daemon.log.contains("navd serves metrics at http://[::1]:\(port)/metrics"))

@@ -16,16 +16,7 @@ import Testing
       sandbox = try Sandbox()
       daemon = try Daemon(in: sandbox)
       let path = try deck.write(in: sandbox)
-      narrow = try TerminalSession(
-        in: sandbox,
-        "narrow",
-        columns: 80,
-        rows: 24,
-        "--session",
-        "talk",
-        "--open",
-        path
-      )
+      narrow = try sandbox.terminal("narrow", "--session", "talk", "--open", path)
       try narrow.wait(forPage: 1, of: deck)
       wide = try TerminalSession(in: sandbox, "wide", columns: 200, rows: 60, "--session", "talk")
       try wide.wait(forPage: 1, of: deck)
@@ -114,21 +105,13 @@ import Testing
   }
 
   @Test func fiveSizesAtOnce() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
     let path = try deck.write(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", "--open", path)
     let sizes = [(80, 24), (100, 30), (120, 40), (200, 60), (46, 16)]
     let terminals = try sizes.enumerated().map { number, size in
-      try TerminalSession(
-        in: sandbox,
-        "t\(number)",
-        columns: size.0,
-        rows: size.1,
-        "--session",
-        "talk"
-      )
+      try sandbox.terminal("t\(number)", size: (size.0, size.1), "--session", "talk")
     }
     for terminal in terminals { try terminal.wait(forPage: 1, of: deck) }
     // Each viewer turns once: no key is lost, and all arrive at the same page.

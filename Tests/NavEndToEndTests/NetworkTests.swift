@@ -28,39 +28,39 @@ struct NetworkTests {
 
   /// Starts a daemon that lets the far viewer drive.
   private func daemon() throws -> Daemon {
-    let directory = "\(home.directory)/.config/navd"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    _ = try home.write("\(try key(of: far)) driver\n", to: ".config/navd/authorized_keys")
+    _ = try home.write("\(try far.key()) driver\n", to: ".config/navd/authorized_keys")
     return try Daemon(in: home, prefix: network.onServer, arguments: ["--listen", address])
-  }
-
-  private func key(of sandbox: Sandbox, _ program: String = Programs.client) throws -> String {
-    let outcome = try sandbox.run(program, ["key"])
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The options by which the far viewer reaches the daemon.
   private func options() throws -> [String] {
-    ["--server", address, "--key", try key(of: home, Programs.daemon)]
+    ["--server", address, "--key", try home.key(of: Programs.daemon)]
   }
 
   /// A viewer on the daemon's own machine.
   private func near() throws -> TerminalSession {
-    let path = try deck.write(in: home)
-    let near = try TerminalSession(in: home, "near", "--session", "talk", "--open", path)
-    try near.wait(forPage: 1, of: deck)
-    return near
+    try home.viewer("near", opening: deck)
   }
 
   private func viewer(_ arguments: [String]) throws -> TerminalSession {
-    try TerminalSession(
-      in: far,
+    try far.terminal(
       "far",
-      columns: 100,
-      rows: 30,
+      size: (100, 30),
       running: network.onClient + [Programs.client] + arguments
     )
+  }
+
+  /// Starts a daemon, a viewer beside it, and one over a network with these faults.
+  private func mirrored(
+    _ faults: Network.Faults
+  ) throws -> (Daemon, near: TerminalSession, viewer: TerminalSession, options: [String]) {
+    let daemon = try daemon()
+    let options = try options()
+    let near = try near()
+    try network.set(faults)
+    let viewer = try viewer(["--session", "talk"] + options)
+    try viewer.wait(forPage: 1, of: deck)
+    return (daemon, near, viewer, options)
   }
 
   /// Runs a command on the viewer's machine.
@@ -91,12 +91,7 @@ struct NetworkTests {
 
   @Test("with delay, loss and packets that overtake one another a viewer joins, drives and mirrors")
   func poor() throws {
-    let daemon = try daemon()
-    let options = try options()
-    let near = try near()
-    try network.set(.poor)
-    let viewer = try viewer(["--session", "talk"] + options)
-    try viewer.wait(forPage: 1, of: deck)
+    let (daemon, near, viewer, options) = try mirrored(.poor)
     for page in 2...deck.pages {
       try (page.isMultiple(of: 2) ? viewer : near).type("Right")
       for terminal in [near, viewer] { try terminal.wait(forPage: page, of: deck) }
@@ -116,12 +111,7 @@ struct NetworkTests {
 
   @Test("with a round trip of more than a second a viewer joins, drives and mirrors, each key once")
   func distant() throws {
-    let daemon = try daemon()
-    let options = try options()
-    let near = try near()
-    try network.set(Network.Faults(delay: 700, jitter: 100))
-    let viewer = try viewer(["--session", "talk"] + options)
-    try viewer.wait(forPage: 1, of: deck)
+    let (daemon, near, viewer, options) = try mirrored(Network.Faults(delay: 700, jitter: 100))
     for page in 2...3 {
       try viewer.type("Right")
       for terminal in [near, viewer] { try terminal.wait(forPage: page, of: deck) }
@@ -139,12 +129,7 @@ struct NetworkTests {
 
   @Test("keys that are typed during an outage are applied once when it ends, and nobody waits")
   func outage() throws {
-    let daemon = try daemon()
-    let options = try options()
-    let near = try near()
-    try network.set(.poor)
-    let viewer = try viewer(["--session", "talk"] + options)
-    try viewer.wait(forPage: 1, of: deck)
+    let (daemon, near, viewer, _) = try mirrored(.poor)
     var faults = Network.Faults.poor
     faults.isOut = true
     try network.set(faults)
@@ -166,12 +151,7 @@ struct NetworkTests {
 
   @Test("a viewer whose machine gets another address comes back by itself")
   func roaming() throws {
-    let daemon = try daemon()
-    let options = try options()
-    let near = try near()
-    try network.set(Network.Faults(delay: 20))
-    let viewer = try viewer(["--session", "talk"] + options)
-    try viewer.wait(forPage: 1, of: deck)
+    let (daemon, near, viewer, _) = try mirrored(Network.Faults(delay: 20))
     for (index, address) in ["10.77.0.9", "10.77.0.2"].enumerated() {
       try network.moveClient(to: address)
       try viewer.type("Right")
@@ -189,12 +169,7 @@ struct NetworkTests {
   /// monotonic clock goes on.
   @Test("a viewer on a machine that has slept joins again at the present page")
   func suspended() throws {
-    let daemon = try daemon()
-    let options = try options()
-    let near = try near()
-    try network.set(Network.Faults(delay: 20))
-    let viewer = try viewer(["--session", "talk"] + options)
-    try viewer.wait(forPage: 1, of: deck)
+    let (daemon, near, viewer, _) = try mirrored(Network.Faults(delay: 20))
     #expect(try viewers() == [2])
     let client = try viewer.processID()
     kill(client, SIGSTOP)

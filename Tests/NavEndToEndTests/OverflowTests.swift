@@ -13,16 +13,7 @@ import Testing
     sandbox = try Sandbox()
     daemon = try Daemon(in: sandbox)
     let path = try deck.write(in: sandbox)
-    narrow = try TerminalSession(
-      in: sandbox,
-      "narrow",
-      columns: 80,
-      rows: 24,
-      "--session",
-      "talk",
-      "--open",
-      path
-    )
+    narrow = try sandbox.terminal("narrow", "--session", "talk", "--open", path)
     try narrow.wait(forPage: 1, of: deck)
     try narrow.type("Right")
     try narrow.wait(forPage: 2, of: deck)
@@ -85,14 +76,7 @@ import Testing
   }
 
   @Test func localScrollingMovesNobodyElse() throws {
-    let other = try TerminalSession(
-      in: sandbox,
-      "other",
-      columns: 80,
-      rows: 24,
-      "--session",
-      "talk"
-    )
+    let other = try sandbox.terminal("other", "--session", "talk")
     try other.wait(forPage: 2, of: deck)
     let before = try version()
     try narrow.type("S-NPage")

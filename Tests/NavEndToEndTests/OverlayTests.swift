@@ -3,20 +3,10 @@ import Testing
 /// Overlays of one viewer, in real terminals.
 @Suite(.waiting) struct OverlayTests {
   @Test func paletteOutlineAndViewers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
-    let path = try deck.write(in: sandbox)
-    let wide = try TerminalSession(in: sandbox, "wide", "--session", "x", "--open", path)
-    try wide.wait(forPage: 1, of: deck)
-    let small = try TerminalSession(
-      in: sandbox,
-      "small",
-      columns: 40,
-      rows: 12,
-      "--session",
-      "x"
-    )
+    let wide = try sandbox.viewer("wide", session: "x", opening: deck)
+    let small = try sandbox.terminal("small", size: (40, 12), "--session", "x")
     try small.wait(forPage: 1, of: deck)
     // The palette runs a command by its name.
     try wide.type(":")
@@ -56,12 +46,9 @@ import Testing
   }
 
   @Test func textAndTheMouseGoToTheTerminal() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "wide", "--session", "x", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let terminal = try sandbox.viewer("wide", session: "x", opening: deck)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])
     try terminal.type("y")
     try terminal.wait(until: "says that it has copied") {

@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func rowsFollowTheMouse() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder(in: sandbox, "lines")
     try folder.write((1...200).map { "line \($0).\n" }.joined(), to: "text")
     let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)

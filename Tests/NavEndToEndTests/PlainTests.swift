@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test func aDeckIsReadLineByLineWithoutATerminal() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try Deck.short.write(in: sandbox)
     let viewer = try Self.start(sandbox, "goto 3\ndance\n", "--session x --open \(deck)")
     try Self.wait(sandbox, viewer, for: "Page 3 of 8: Heading 3")
@@ -56,8 +55,7 @@ import Testing
 
   /// The device `/dev/full` stands for a full disk.
   @Test func linesThatCanNotBeWrittenAreAnError() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let line = "exec '\(Programs.client)' --session x --plain </dev/null >/dev/full"
     let outcome = try sandbox.run("/bin/sh", ["-c", line])
     #expect(outcome.code == 74 && outcome.errors.contains("No space left"), "\(outcome)")
@@ -66,8 +64,7 @@ import Testing
 
   /// The program continues when the test allows it, and prints more than a small screen shows.
   @Test func theEndOfInputWaitsForTheProgramsOutput() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let program = try sandbox.write(
       "echo early; until test -e '\(sandbox.directory)/go'; do sleep 0.02; done; seq 100 200",
       to: "program"
@@ -90,8 +87,7 @@ import Testing
   }
 
   @Test func theTextOfADocumentIsReadBeforeTheEnd() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try Deck.short.write(in: sandbox)
     let commands = try sandbox.write("text\n", to: "commands")
     let line = "exec \(Programs.client) --session x --open \(deck) --plain <\(commands)"
@@ -101,8 +97,7 @@ import Testing
   }
 
   @Test func tabsAndEntriesAreRead() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let scene = try sandbox.write(
       """
       title: Library
@@ -136,18 +131,9 @@ import Testing
   }
 
   @Test func keysWorkInATerminalThatIsRestored() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try Deck.short.write(in: sandbox)
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--plain"
-    )
+    let terminal = try sandbox.terminal("a", "--session", "x", "--open", deck, "--plain")
     try terminal.wait(until: "tells the first page") { $0.contains("Page 1 of 8: Heading 1") }
     try terminal.type("Right")
     let screen = try terminal.wait(until: "tells the second page") {
@@ -174,19 +160,9 @@ import Testing
   }
 
   @Test func aSavedThemeIsAppliedAndAMistakeReported() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try sandbox.write("# Title\n\nwords\n", to: "deck.md")
-    let terminal = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--color",
-      "16"
-    )
+    let terminal = try sandbox.terminal("a", "--session", "x", "--open", deck, "--color", "16")
     try terminal.wait(until: "shows the deck") { $0.contains("words") }
     // Neither the file nor its directory existed at the start.
     try Self.save(sandbox, "[viewer]\ntheme = \"mine\"\n", as: "config")

@@ -4,8 +4,7 @@ import Testing
 /// The preview of the selected entry beside its list, and finding files by name.
 @Suite(.waiting) struct PreviewTests {
   @Test func aWideTerminalHasAPreviewAndANarrowOneHasNone() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder.music(in: sandbox)
     let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
     try narrow.wait(until: "shows the directory") { $0.titles == ["music"] }
@@ -38,8 +37,7 @@ import Testing
   }
 
   @Test func aFoundFileOpensForAllViewers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder.music(in: sandbox)
     let first = try TerminalSession(in: sandbox, "first", "--session", "x", "--open", folder.path)
     try first.wait(until: "shows the directory") { $0.titles == ["music"] }

@@ -119,13 +119,7 @@ import Testing
     func start(_ name: String, _ words: String) throws -> TerminalSession {
       let command =
         "cd \(sandbox.directory)/r && exec \(Programs.client) --session \(name) \(words)"
-      return try TerminalSession(
-        in: sandbox,
-        name,
-        columns: 80,
-        rows: 24,
-        running: ["/bin/sh", "-c", command]
-      )
+      return try sandbox.terminal(name, running: ["/bin/sh", "-c", command])
     }
     let log = try start("log", "--git-log")
     try log.wait(until: "lists the commits") {
@@ -147,13 +141,7 @@ import Testing
   @Test func standardInput() throws {
     func start(_ name: String, _ command: String) throws -> TerminalSession {
       let line = "\(command) | \(Programs.client) --session \(name) --open -"
-      return try TerminalSession(
-        in: sandbox,
-        name,
-        columns: 80,
-        rows: 24,
-        running: ["/bin/sh", "-c", line]
-      )
+      return try sandbox.terminal(name, running: ["/bin/sh", "-c", line])
     }
     let text = try start("text", "(seq 1 99; printf '\\033[31mred\\033[m\\033]0;x\\007\\n')")
     try text.wait(until: "shows the text") { $0.contains("10") }
@@ -191,14 +179,7 @@ import Testing
     #expect(refused.code == 77 && refused.errors.contains("limits.commands"), "\(refused)")
     _ = try strict.end(SIGTERM)
     try daemon.restart()
-    let missing = try TerminalSession(
-      in: sandbox,
-      "a",
-      "--session",
-      "x",
-      "--cmd",
-      "navd-no-such-program"
-    )
+    let missing = try sandbox.terminal("a", "--session", "x", "--cmd", "navd-no-such-program")
     try missing.wait(until: "says so") { $0.contains("not found") && $0.contains("exit 127") }
   }
 }

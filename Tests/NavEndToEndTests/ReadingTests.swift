@@ -102,8 +102,7 @@ import Testing
   }
 
   @Test func aPipeOfCommandsIsReadToItsEnd() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try sandbox.write(Self.deck, to: "deck.md")
     let all = try Self.pipe(
       sandbox,
@@ -126,8 +125,7 @@ import Testing
   }
 
   @Test func theEndOfTheSessionEndsThePipe() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = try sandbox.write(Self.deck, to: "deck.md")
     _ = try Self.pipe(sandbox, "", "--session x --open \(deck)")
     let left = try Self.pipe(sandbox, "leave\nnext\n", "--session x")
@@ -136,11 +134,9 @@ import Testing
   }
 
   @Test func aLongFileIsCopiedInFullAndInPart() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let lines = (1...1_170).map { "\t\($0) " + String(repeating: "x", count: $0 % 200) }
     let folder = "\(sandbox.directory)/folder"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try sandbox.write(lines.map { $0 + "\n" }.joined(), to: "folder/long.txt")
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", folder)
     try terminal.tmux(["set", "-s", "set-clipboard", "on"])

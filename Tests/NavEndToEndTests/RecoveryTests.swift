@@ -6,19 +6,9 @@ import Testing
   private let deck = Deck.short
 
   @Test func viewersSurviveAKilledDaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "talk", "--open", path)
-    try narrow.wait(forPage: 1, of: deck)
-    let wide = try TerminalSession(
-      in: sandbox,
-      "wide",
-      columns: 200,
-      rows: 60,
-      "--session",
-      "talk"
-    )
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let narrow = try sandbox.viewer("narrow", opening: deck)
+    let wide = try sandbox.terminal("wide", size: (200, 60), "--session", "talk")
     try wide.wait(forPage: 1, of: deck)
 
     for round in 1...Programs.kills {
@@ -46,11 +36,8 @@ import Testing
   }
 
   @Test func keysWaitForTheDaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let terminal = try sandbox.viewer(opening: deck)
     #expect(try daemon.end(SIGKILL) == 128 + SIGKILL)
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
     try terminal.type("3", "G", "Left")
@@ -63,11 +50,8 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT]) func aStoppedDaemonSaysSoAndExitsCleanly(signal: Int32) throws
   {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let terminal = try sandbox.viewer(opening: deck)
     #expect(try daemon.end(signal) == 0)
     #expect(daemon.log.hasSuffix("navd: navd stops\n"), "\(daemon.log)")
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
@@ -83,11 +67,8 @@ import Testing
   }
 
   @Test func aSuspendedDaemonKeepsItsViewers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let terminal = try sandbox.viewer(opening: deck)
     kill(daemon.id, SIGSTOP)
     defer { kill(daemon.id, SIGCONT) }
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
@@ -98,11 +79,8 @@ import Testing
   }
 
   @Test func leavingWorksWithoutADaemon() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let terminal = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try terminal.wait(forPage: 1, of: deck)
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let terminal = try sandbox.viewer(opening: deck)
     try daemon.end(SIGKILL)
     try terminal.wait(until: "says that it reconnects") { $0.status.contains("reconnecting") }
     try terminal.type("q")

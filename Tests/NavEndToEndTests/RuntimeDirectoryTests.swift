@@ -11,9 +11,7 @@ import Testing
   @Test("a removed directory is made anew, and viewers come back")
   func removedDirectory() throws {
     let daemon = try Daemon(in: sandbox)
-    let path = try deck.write(in: sandbox)
-    let viewer = try TerminalSession(in: sandbox, "a", "--session", "talk", "--open", path)
-    try viewer.wait(forPage: 1, of: deck)
+    let viewer = try sandbox.viewer(opening: deck)
     for round in 1...3 {
       try FileManager.default.removeItem(atPath: sandbox.socketDirectory)
       try eventually("the sockets are back", found: { daemon.log }) {
@@ -37,9 +35,7 @@ import Testing
   func removedFile(name: String) throws {
     let daemon = try Daemon(in: sandbox)
     try FileManager.default.removeItem(atPath: "\(sandbox.socketDirectory)/\(name)")
-    try eventually("the log tells it", found: { daemon.log }) {
-      daemon.log.contains("navd listens there again")
-    }
+    try daemon.wait(forLog: "navd listens there again")
     try sandbox.succeed("ls")
     #expect(FileManager.default.fileExists(atPath: "\(sandbox.socketDirectory)/\(name)"))
   }

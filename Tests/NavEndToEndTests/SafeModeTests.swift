@@ -4,8 +4,7 @@ import Testing
 /// A session whose content ends the daemon does not end it at every start.
 @Suite(.waiting) struct SafeModeTests {
   @Test func aSessionThatWasBeingReadWhenNavdDiedTwiceIsSetAside() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let small = try sandbox.write("# Small\n\nA few words.\n", to: "small.md")
     // Later it is so large that reading it takes a while.
     let path = try sandbox.write("# Early\n", to: "large.md")
@@ -29,9 +28,7 @@ import Testing
       try daemon.end(SIGKILL)
     }
     try daemon.restart()
-    try eventually("it is told", found: { daemon.log }) {
-      daemon.log.contains("session 'large' is set aside")
-    }
+    try daemon.wait(forLog: "session 'large' is set aside")
     // The other one is there, and the one that is set aside is listed.
     let names = try Listing(sandbox.succeed("ls", "--json")).sessions.map(\.name)
     #expect(names == ["large", "small"])

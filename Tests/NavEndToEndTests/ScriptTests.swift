@@ -199,11 +199,9 @@ import Testing
     )
     #expect(printed.output.contains("\u{1B}[38;5;") == (color == "256"), "\(printed)")
     // One row more than the snapshot, for the cursor after it.
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       "printed",
-      columns: 80,
-      rows: 25,
+      size: (80, 25),
       running: [Programs.client, "snapshot", "--format", "ansi", "--color", color] + size
     )
     #expect(try terminal.waitForExit() == 0)

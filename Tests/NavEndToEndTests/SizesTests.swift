@@ -39,19 +39,13 @@ import Testing
 
   @Test(arguments: sizes, ["deck", "directory"])
   private func everySizeShowsWhereItIs(size: Size, content: String) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let isDeck = content == "deck"
     let path = isDeck ? try Deck.short.write(in: sandbox) : try Folder.music(in: sandbox).path
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       "a",
-      columns: size.columns,
-      rows: size.rows,
-      "--session",
-      "x",
-      "--open",
-      path
+      size: (size.columns, size.rows),
+      ["--session", "x", "--open", path]
     )
     let words = try #require(Self.words[size.text])
     let (first, second) = isDeck ? (words[0], words[1]) : (words[2], words[3])
@@ -97,12 +91,9 @@ import Testing
   }
 
   @Test func theLastOfManySizesIsShown() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let deck = Deck.short
-    let path = try deck.write(in: sandbox)
-    let other = try TerminalSession(in: sandbox, "other", "--session", "x", "--open", path)
-    try other.wait(forPage: 1, of: deck)
+    let other = try sandbox.viewer("other", session: "x", opening: deck)
     let known = try viewers(of: sandbox)
     let stormy = try TerminalSession(in: sandbox, "stormy", columns: 90, rows: 28, "--session", "x")
     try stormy.wait(forPage: 1, of: deck)
@@ -150,8 +141,7 @@ import Testing
   }
 
   @Test func keysTypedRightAfterAResizeAreHandled() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     let terminal = try TerminalSession(in: sandbox, "a", "--session", "x", "--open", path)
     try terminal.wait(forPage: 1, of: .short)

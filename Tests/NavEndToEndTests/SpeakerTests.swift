@@ -43,11 +43,9 @@ import Testing
     rows: Int,
     _ arguments: String...
   ) throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       name,
-      columns: columns,
-      rows: rows,
+      size: (columns, rows),
       running: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(path.runtimeDirectory)", Programs.client]
         + arguments + ["--session", "talk", "--name", name]
     )
@@ -58,8 +56,7 @@ import Testing
   }
 
   @Test func aSpeakerSeesNotesAndNobodyElseDoes() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.markdown, to: "talk.md")
     let (open, closed) = try (
       RecordedPath(in: sandbox, named: "open"), RecordedPath(in: sandbox, named: "closed")

@@ -33,19 +33,11 @@ import Testing
   }
 
   @Test func partsBordersAndFocus() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try sandbox.write(Self.scene, to: "desk.yaml")
     let wide = try TerminalSession(in: sandbox, "wide", "--session", "desk", "--scene", path)
     try wide.wait(until: "shows both parts") { $0.contains("one A") && $0.contains("one B") }
-    let small = try TerminalSession(
-      in: sandbox,
-      "small",
-      columns: 40,
-      rows: 12,
-      "--session",
-      "desk"
-    )
+    let small = try sandbox.terminal("small", size: (40, 12), "--session", "desk")
     try small.wait(until: "shows both parts") { $0.contains("one A") && $0.contains("one B") }
     func expect(_ condition: String, _ holds: (Screen) -> Bool) throws {
       for terminal in [wide, small] { try terminal.wait(until: condition) { holds($0) } }

@@ -66,14 +66,8 @@ import Testing
       if let joiner, attempts > 3 {
         try joiner.setSize(columns: columns, rows: 30)
       } else {
-        joiner = try TerminalSession(
-          in: pair.sandbox,
-          "joiner\(attempts)",
-          columns: columns,
-          rows: 30,
-          "--session",
-          "x"
-        )
+        let name = "joiner\(attempts)"
+        joiner = try pair.sandbox.terminal(name, size: (columns, 30), "--session", "x")
       }
       try joiner?.wait(until: "shows both pages at rest") {
         $0.edges == [columns / 2] && $0.titles == ["music", "albums"]

@@ -47,8 +47,7 @@ import Testing
   }
 
   @Test func selectionMovesByScreensAndToNumbers() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder(in: sandbox, "many")
     for number in 1...100 { try folder.write("", to: "file-\(number)") }
     let narrow = try TerminalSession(in: sandbox, "narrow", "--session", "x", "--open", folder.path)
@@ -122,14 +121,7 @@ import Testing
 
   @Test func aNarrowTerminalHasFullPagesOnly() throws {
     let pair = try StackPair()
-    let small = try TerminalSession(
-      in: pair.sandbox,
-      "small",
-      columns: 39,
-      rows: 10,
-      "--session",
-      "x"
-    )
+    let small = try pair.sandbox.terminal("small", size: (39, 10), "--session", "x")
     let steps: [(key: String, title: String)] = [
       ("Enter", "albums"), ("Enter", "blue"), ("Enter", "live"), ("Enter", "deep.txt"),
       ("h", "live"), ("h", "blue"), ("h", "albums"), ("h", "music"),

@@ -10,8 +10,7 @@ import Testing
   }
 
   @Test func aDocumentIsAnOutline() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     #expect(try new("{\"first\": {\"deep\": 1}}", "-s json --open -", in: sandbox) == 0)
     #expect(try sandbox.succeed("snapshot", "-s", "json").contains("first"))
     try sandbox.succeed("send", "-s", "json", "--wait", "settled", "key", "Enter")
@@ -55,8 +54,7 @@ import Testing
 
   /// The pipe stays open until the test writes into it and closes it.
   @Test func waitingForTheEndOfInputIsExplained() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let script =
       "cd '\(sandbox.directory)' && mkfifo release pipe; exec 3<>pipe; (cat release >pipe; exec 3>&-) & exec 3>&-; "
     let shell = try sandbox.start(

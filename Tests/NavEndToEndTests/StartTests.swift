@@ -50,10 +50,6 @@ import Testing
 
   @Test("a navd that can't start is told with its last words")
   func failure() throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(sandbox.directory)/.config/navd",
-      withIntermediateDirectories: true
-    )
     let file = try sandbox.write("nonsense = 3", to: ".config/navd/config.toml")
     let terminal = try TerminalSession(in: sandbox, "a", columns: 200, "new", "-s", "x")
     #expect(try terminal.waitForExit() == 69)

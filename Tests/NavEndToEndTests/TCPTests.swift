@@ -15,19 +15,8 @@ import Testing
     let address = try freeAddress()
     let daemon = try Daemon(in: sandbox, arguments: ["--listen", address, "--insecure"])
     #expect(daemon.log.contains("WARNING: navd listens at \(address) "))
-    let path = try deck.write(in: sandbox)
-    let near = try TerminalSession(in: sandbox, "near", "--session", "talk", "--open", path)
-    try near.wait(forPage: 1, of: deck)
-    let far = try TerminalSession(
-      in: sandbox,
-      "far",
-      columns: 120,
-      rows: 40,
-      "--session",
-      "talk",
-      "--server",
-      address
-    )
+    let near = try sandbox.viewer("near", opening: deck)
+    let far = try sandbox.terminal("far", size: (120, 40), "--session", "talk", "--server", address)
     try far.wait(forPage: 1, of: deck)
     try far.type("Right")
     for terminal in [near, far] { try terminal.wait(forPage: 2, of: deck) }

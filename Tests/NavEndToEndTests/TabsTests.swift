@@ -3,23 +3,16 @@ import Testing
 /// Several contents behind side tabs, with nested containers.
 @Suite(.waiting) struct TabsTests {
   @Test func tabsOfADeckAndATree() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let folder = try Folder.music(in: sandbox)
     try folder.write(
       "---\ntitle: Blue\n---\n\n## First slide\n\n---\n\n## Second slide\n",
       to: "albums/deck.md"
     )
     let deck = try Deck.short.write(in: sandbox, as: "talk.md")
-    let narrow = try TerminalSession(
-      in: sandbox,
+    let narrow = try sandbox.terminal(
       "narrow",
-      "--session",
-      "x",
-      "--open",
-      deck,
-      "--open",
-      folder.path
+      ["--session", "x", "--open", deck, "--open", folder.path]
     )
     // The first viewer's content is the session's content.
     try narrow.wait(until: "shows the deck") { $0.contains("Heading 1") }

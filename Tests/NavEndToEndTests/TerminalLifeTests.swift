@@ -16,13 +16,7 @@ import Testing
 
   /// Starts a shell for typed commands.
   private func shell(_ name: String) throws -> TerminalSession {
-    let shell = try TerminalSession(
-      in: sandbox,
-      name,
-      columns: 80,
-      rows: 24,
-      running: ["/bin/bash", "--norc", "--noprofile", "-i"]
-    )
+    let shell = try sandbox.terminal(name, running: ["/bin/bash", "--norc", "--noprofile", "-i"])
     try type("PS1='ready> '", into: shell)
     try shell.wait(until: "asks for a command") { $0.contains("ready>") }
     return shell

@@ -15,15 +15,10 @@ import Testing
   }
 
   private func viewer(_ name: String, columns: Int = 80, rows: Int = 24) throws -> TerminalSession {
-    let terminal = try TerminalSession(
-      in: sandbox,
+    let terminal = try sandbox.terminal(
       name,
-      columns: columns,
-      rows: rows,
-      "--session",
-      "talk",
-      "--open",
-      path
+      size: (columns, rows),
+      ["--session", "talk", "--open", path]
     )
     try terminal.wait(until: "is attached") { screen in
       (1...deck.pages).contains { deck.isShown($0, on: screen) }

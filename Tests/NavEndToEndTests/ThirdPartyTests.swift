@@ -57,8 +57,7 @@ import Testing
     arguments: Content.allCases
   )
   func aThousandMoves(_ content: Content) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let outcome = try Python(in: sandbox).run(
       Self.follow(content, moves: content.moves, in: sandbox),
       within: deadline * 10
@@ -78,8 +77,7 @@ import Testing
     arguments: [Content.deck]
   )
   func movesBesideKills(_ content: Content) throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let moves = 100 * (Programs.kills + 1)
     let program = try Python(in: sandbox).start(Self.follow(content, moves: moves, in: sandbox))
     for kill in 1...Programs.kills {
@@ -122,8 +120,7 @@ import Testing
 
   @Test("the README's client prints each title and ends with its session")
   func exampleOfTheReadme() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let python = try Python(in: sandbox)
     let readme = try String(contentsOfFile: "\(Python.repository)/proto/README.md", encoding: .utf8)
     let blocks = readme.matches(of: #/(?s)```python\n(.*?)```/#).map { String($0.1) }

@@ -4,18 +4,11 @@ import Testing
 /// The names of viewers, as others see them.
 @Suite(.waiting) struct ViewerNamesTests {
   @Test func viewersOfOneNameAreNumbered() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     func ada(_ terminal: String) throws -> TerminalSession {
       let command = [Programs.client, "--session", "x", "--open", path, "--name", "ada"]
-      let viewer = try TerminalSession(
-        in: sandbox,
-        terminal,
-        columns: 80,
-        rows: 24,
-        running: command
-      )
+      let viewer = try sandbox.terminal(terminal, running: command)
       try viewer.wait(forPage: 1, of: .short)
       return viewer
     }

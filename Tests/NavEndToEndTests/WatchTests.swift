@@ -5,8 +5,7 @@ import Testing
 /// A program that watches a session without a screen.
 @Suite(.waiting) struct WatchTests {
   @Test func eachChangeIsALine() throws {
-    let sandbox = try Sandbox()
-    let daemon = try Daemon(in: sandbox)
+    let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", path)
     let watch = try sandbox.start(Programs.client, ["watch", "-s", "talk"])
@@ -20,11 +19,8 @@ import Testing
     try see("the present state is printed", "\"name\":\"talk\"", "\"page\":1", control)
     try sandbox.succeed("send", "-s", "talk", "next")
     try see("a turned page is printed", "\"page\":2", "\"title\":\"Heading 2\"")
-    let ada = try TerminalSession(
-      in: sandbox,
+    let ada = try sandbox.terminal(
       "ada",
-      columns: 80,
-      rows: 24,
       running: [Programs.client, "-s", "talk", "--name", "ada"]
     )
     try see("a viewer is counted", "\"viewers\":1")

@@ -47,6 +47,19 @@ struct BundleTests {
     return try #require(try daemon.turn().replies.first).body
   }
 
+  /// Begins a session that shows some content.
+  private static func show(
+    _ content: ContentSpec,
+    as name: String,
+    in daemon: inout SteppedDaemon,
+    _ client: inout Client
+  ) throws {
+    daemon.send(client.operation(.newSession(name: name, content)))
+    let load = try #require(try daemon.turn().loads.first)
+    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
+    _ = try daemon.turn()
+  }
+
   private static func complete(_ job: BundleJob) -> Result<Reply.BundleState, ContentFailure> {
     switch job {
     case .offer(let id, _), .put(let id, _, _):
@@ -182,10 +195,7 @@ struct BundleTests {
     let (old, new) = (try Self.manifest(1), try Self.manifest(2))
     let (oldID, newID) = (try Self.id(of: old), try Self.id(of: new))
     _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
-    daemon.send(client.operation(.newSession(name: "talk", try Self.content(oldID))))
-    let load = try #require(try daemon.turn().loads.first)
-    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
-    _ = try daemon.turn()
+    try Self.show(Self.content(oldID), as: "talk", in: &daemon, &client)
     let talk = SessionReference.name("talk")
     // Not before it is complete.
     let partial = Reply.BundleState(id: newID, needs: [], isComplete: false)
@@ -213,10 +223,7 @@ struct BundleTests {
     _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
     let names = ["talk", "copy"]
     for name in names {
-      daemon.send(client.operation(.newSession(name: name, try Self.content(oldID))))
-      let load = try #require(try daemon.turn().loads.first)
-      daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
-      _ = try daemon.turn()
+      try Self.show(Self.content(oldID), as: name, in: &daemon, &client)
     }
     let needed = Reply.BundleState(
       id: newID,
@@ -245,10 +252,7 @@ struct BundleTests {
     let kyoto = ContentSpec.bundle(try BundleContent(id: id, .tree(path: "kyoto")))
     _ = try Self.ask(&daemon, .offer(old), &client, state: Self.complete)
     for (name, content) in [("talk", try Self.content(id)), ("tree", kyoto)] {
-      daemon.send(client.operation(.newSession(name: name, content)))
-      let load = try #require(try daemon.turn().loads.first)
-      daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
-      _ = try daemon.turn()
+      try Self.show(content, as: name, in: &daemon, &client)
     }
     func file(_ path: String) -> BundleFile {
       BundleFile(path: path, size: 1, hash: Self.hash(2))
@@ -277,10 +281,7 @@ struct BundleTests {
       _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
     }
     daemon.restore(bundles: [Self.hash(7): 5])
-    daemon.send(client.operation(.newSession(name: "talk", try Self.content(shownID))))
-    let load = try #require(try daemon.turn().loads.first)
-    daemon.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
-    _ = try daemon.turn()
+    try Self.show(Self.content(shownID), as: "talk", in: &daemon, &client)
     daemon.pass(DaemonTiming.bundle - .seconds(1))
     #expect(try daemon.turn().bundles.isEmpty)
     daemon.pass(.seconds(1))
@@ -344,10 +345,7 @@ struct BundleTests {
       let manifest = try Self.manifest(UInt8(number), size: size)
       _ = try Self.ask(&other, .offer(manifest), &client, state: Self.complete)
       let content = try Self.content(try Self.id(of: manifest))
-      other.send(client.operation(.newSession(name: "talk-\(number)", content)))
-      let load = try #require(try other.turn().loads.first)
-      other.finishLoading(load.ticket, .success(.deck(SteppedDaemon.pages)))
-      _ = try other.turn()
+      try Self.show(content, as: "talk-\(number)", in: &other, &client)
     }
     let refused = try Self.ask(
       &other,

@@ -22,8 +22,7 @@ struct CredentialLimitTests {
     }
     room.daemon.limits.credential.viewers = viewers
     room.daemon.limits.credential.streams = streams
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    try room.listen()
     return room
   }
 

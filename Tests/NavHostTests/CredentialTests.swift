@@ -36,26 +36,6 @@ struct CredentialTests {
     #expect(viewers.count == 1)
   }
 
-  @Test(
-    "each role may do what those before it may",
-    arguments: [
-      (Role.viewer, [false, false, false, false]), (.driver, [true, false, false, false]),
-      (.presenter, [true, true, true, false]), (.owner, [true, true, true, true]),
-    ]
-  )
-  func roles(role: Role, expected: [Bool]) throws {
-    var room = try Self.room(AuthorizedKeys.Grant(role: role))
-    try room.attach("eve")
-    let policy = Request.Control(session: Self.talk, .policy(.open))
-    let found = [
-      try room.press(.forward, by: "eve").isAccepted,
-      try room.operate(.control(policy), by: "eve").isAccepted,
-      (try? room.attach("eve", view: .speaker)) == .speaker,
-      try room.operate(.renameSession(Self.talk, to: "more"), by: "eve").code == nil,
-    ]
-    #expect(found == expected)
-  }
-
   @Test("a key that only watches gets no control, not even by a grant or because it is alone")
   func onlyWatches() throws {
     var room = try Self.room(AuthorizedKeys.Grant(role: .viewer))
@@ -99,17 +79,6 @@ struct CredentialTests {
     try room.daemon.open("other")
     let infos = try room.read(.listSessions, by: "eve", isNew: true).sessions
     #expect(infos.map(\.name) == ["other"])
-    let id = try #require(room.attached["ada"]).session
-    for reference in [Self.talk, .id(id)] {
-      for body in [
-        Request.Body.getStatus(reference), .page(reference, fromLine: 0),
-        .takeSnapshot(reference, .standardTerminal),
-      ] {
-        #expect(try room.read(body, by: "eve", isNew: true).code == .noSuchSession)
-      }
-      let kill = try room.operate(.killSession(reference), by: "eve", isNew: true)
-      #expect(kill.code == .noSuchSession)
-    }
     #expect(throws: SteppedDaemon.Refused.self) { try room.attach("eve") }
     #expect(try room.page(of: "ada") == "Page 1")
     // It begins the sessions that exist for it, and no other.

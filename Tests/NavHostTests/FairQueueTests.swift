@@ -15,17 +15,6 @@ struct FairQueueTests {
     }
   }
 
-  @Test("the tasks of one principal keep their order")
-  func order() {
-    var queue = FairQueue<String>()
-    for number in 0..<100 {
-      queue.enqueue("\(number)", of: Self.greedy, estimate: .milliseconds(1))
-    }
-    #expect(queue.count == 100 && queue.count(of: Self.greedy) == 100)
-    #expect(take(&queue, 101, cost: .milliseconds(3)) == (0..<100).map { "\($0)" })
-    #expect(queue.isEmpty && queue.count(of: Self.greedy) == 0)
-  }
-
   @Test("a task waits for no more than the one in progress, however many and costly the others are")
   func newcomer() {
     var queue = FairQueue<String>()

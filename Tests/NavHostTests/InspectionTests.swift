@@ -54,7 +54,7 @@ struct InspectionTests {
     var daemon = SteppedDaemon()
     var client = Client(seed: 1)
     let name = SessionReference.name("none")
-    for body: Request.Body in [.getStatus(name), .listViewers(name)] {
+    for body: Request.Body in [.getStatus(name), .listViewers(name), .page(name, fromLine: 0)] {
       #expect(try daemon.ask(client.read(body)).code == .noSuchSession)
     }
     let rename = client.operation(.renameSession(name, to: "x"))

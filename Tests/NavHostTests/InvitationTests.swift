@@ -24,8 +24,7 @@ struct InvitationTests {
     for (number, name) in ["eve", "bob", "cyd"].enumerated() {
       room.principals[name] = .key(.repeating(UInt8(number + 5)))
     }
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    try room.listen()
     return room
   }
 

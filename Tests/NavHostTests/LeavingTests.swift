@@ -74,6 +74,11 @@ struct LeavingTests {
     #expect(try daemon.ask(clients[limit + 1].attach("talk", 301, 24)).code == .limitReached)
     let left = try daemon.attach(&clients[1], to: "talk", 81, 24)
     _ = try daemon.ask(clients[1].read(.leave(viewer: left.viewer)))
-    _ = try daemon.attach(&clients[limit + 1], to: "talk", 301, 24)
+    // A dragged window leaves unused sizes behind.
+    let gone = try daemon.attach(&clients[2], to: "talk", 82, 24)
+    _ = try daemon.ask(clients[2].read(.leave(viewer: gone.viewer)))
+    for columns in 301..<301 + 3 * limit {
+      _ = try daemon.attach(&clients[limit + 1], to: "talk", columns, 24)
+    }
   }
 }

@@ -12,10 +12,7 @@ struct MemoryLimitTests {
   private static func page(_ kibibytes: Int) -> PageContent {
     let line = String(repeating: "x", count: 1_024)
     let lines = Array(repeating: line, count: kibibytes)
-    return PageContent(
-      title: "large",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    return PageContent("large", [.preformatted(lines: lines)])
   }
 
   /// A daemon whose contents may take 1 MiB.
@@ -92,14 +89,7 @@ struct MemoryLimitTests {
     let places = daemon.places
     for _ in 0..<2 {
       daemon.restart(setAside: [attached.session])
-      let restores = try daemon.turn().restores
-      #expect(restores.map(\.content) == [.deck(path: "/other.md")])
-      for restore in restores {
-        daemon.finishRestoring(
-          restore.ticket,
-          .success(try restore.read(.deck(SteppedDaemon.pages)))
-        )
-      }
+      #expect(try daemon.finishRestoring().map(\.content) == [.deck(path: "/other.md")])
       daemon.pass(.seconds(10))
       #expect(try daemon.turn().restores.isEmpty)
       #expect(daemon.places == places)
@@ -109,13 +99,9 @@ struct MemoryLimitTests {
     #expect(refused == .failure(Reply.Failure(.rejected, text)))
     #expect(try daemon.ask(client.read(.getStatus(.name("talk")))).status.session.title == text)
     daemon.send(client.command(.reload, in: .id(attached.session)))
-    let restore = try #require(daemon.turn().restores.first)
+    let restores = try daemon.finishRestoring()
+    let restore = try #require(restores.first)
     #expect(places.contains(restore.place) && restore.content == .deck(path: "/talk.md"))
-    daemon.finishRestoring(
-      restore.ticket,
-      .success(try restore.read(.deck(SteppedDaemon.pages)))
-    )
-    _ = try daemon.turn()
     let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     #expect(status.session.page == 4)
   }

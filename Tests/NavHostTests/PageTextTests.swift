@@ -37,10 +37,7 @@ struct PageTextTests {
   @Test("a page of 20,000 lines arrives complete, in parts of limited size")
   func parts() throws {
     let lines = (1...20_000).map { "line \($0) " + String(repeating: "x", count: $0 % 60) }
-    let content = PageContent(
-      title: "Long",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    let content = PageContent("Long", [.preformatted(lines: lines)])
     var daemon = SteppedDaemon()
     try daemon.open("talk", pages: [content])
     var client = Client(seed: 1)
@@ -64,13 +61,5 @@ struct PageTextTests {
     let second = try Self.read(&daemon, &client)
     #expect(first.version == 0 && second.version == 1 && second.top == "2")
     #expect(first.title == "Page 1" && second.title == "Page 2")
-  }
-
-  @Test("a request for a missing session is refused")
-  func nothing() throws {
-    var daemon = SteppedDaemon()
-    var client = Client(seed: 1)
-    let body = try daemon.ask(client.read(.page(.name("none"), fromLine: 0)))
-    #expect(body.code == .noSuchSession)
   }
 }

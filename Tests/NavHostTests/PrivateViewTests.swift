@@ -137,12 +137,7 @@ struct PrivateViewTests {
     _ = try room.daemon.turn()
     #expect(room.daemon.hostedCount == 2)
     room.daemon.restart()
-    let restore = try #require(room.daemon.turn().restores.first)
-    room.daemon.finishRestoring(
-      restore.ticket,
-      .success(try restore.read(.deck(SteppedDaemon.pages)))
-    )
-    _ = try room.daemon.turn()
+    _ = try room.daemon.finishRestoring()
     #expect(try room.attach("bob", view: third) == .shared)
     try room.attach("bob", view: .own(0))
     var owner = Client(seed: 900)
@@ -154,12 +149,7 @@ struct PrivateViewTests {
   func followedOverRestart() throws {
     var room = try ViewsRoom("ada", "bob", "cyd")
     room.daemon.restart()
-    let restore = try #require(room.daemon.turn().restores.first)
-    room.daemon.finishRestoring(
-      restore.ticket,
-      .success(try restore.read(.deck(SteppedDaemon.pages)))
-    )
-    _ = try room.daemon.turn()
+    _ = try room.daemon.finishRestoring()
     let followed = ViewChoice.followed(ViewerName(known: "bob"))
     #expect(try room.attach("cyd", view: followed) == followed)
     #expect(try room.attach("bob") == .shared)

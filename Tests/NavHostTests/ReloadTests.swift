@@ -30,6 +30,12 @@ struct ReloadTests {
     daemon.limits.sessions = 3
     try daemon.open("e")
     #expect(try daemon.ask(client.operation(.newSession(name: "f", deck))).code == .limitReached)
+    #expect(try daemon.ask(client.attach("f", content: deck)).code == .limitReached)
+    // A session that is being read counts.
+    daemon.limits.sessions = 4
+    daemon.send(client.operation(.newSession(name: "f", deck)))
+    #expect(try daemon.turn().loads.count == 1)
+    #expect(try daemon.ask(client.operation(.newSession(name: "g", deck))).code == .limitReached)
   }
 
   @Test("viewers: present viewers stay and may attach again")
@@ -46,6 +52,13 @@ struct ReloadTests {
     #expect(try daemon.ask(clients[3].attach("talk")).code == .limitReached)
     daemon.limits.viewers = 4
     _ = try daemon.attach(&clients[3], to: "talk")
+    // Also to another session; one that leaves makes room.
+    try daemon.open("other")
+    let viewer = try daemon.attach(&clients[0], to: "other").viewer
+    var more = Client(seed: 5)
+    #expect(try daemon.ask(more.attach("talk")).code == .limitReached)
+    #expect(try daemon.ask(clients[0].read(.leave(viewer: viewer))) == .done)
+    _ = try daemon.attach(&more, to: "talk")
   }
 
   @Test("sizes per session and in total")
@@ -73,12 +86,7 @@ struct ReloadTests {
     var limits = ConfigurableLimits()
     limits.sessions = 1
     daemon.restart(limits: limits)
-    let restores = try daemon.turn().restores
-    #expect(restores.count == 2)
-    for restore in restores {
-      daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
-    }
-    _ = try daemon.turn()
+    #expect(try daemon.finishRestoring().count == 2)
     #expect(daemon.sessionCount == 2)
     var client = Client(seed: 1)
     #expect(try daemon.ask(client.operation(.newSession(name: "c", deck))).code == .limitReached)

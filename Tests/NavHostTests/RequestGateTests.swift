@@ -206,46 +206,6 @@ struct RequestGateTests {
     #expect(Self.verdict(gate.admit([0xFF], from: peer, at: moment())) == .drop)
   }
 
-  @Test("an operation above the rate does not count as begun")
-  func rateBeforeLedger() {
-    var gate = Self.slowGate()
-    var client = Client(seed: 1)
-    #expect(judge(client.read(.listSessions), &gate) == .dispatch)
-    let operation = client.command(.forward, in: .name("talk"))
-    #expect(judge(operation, &gate) == .refuse(.slowDown))
-    let later = gate.admit(operation.encoded(), from: peer, at: moment(.seconds(1)))
-    #expect(Self.verdict(later) == .dispatch)
-  }
-
-  @Test("a repeated operation waits for its reply, then gets it again; a read is dispatched again")
-  func repetition() {
-    var gate = Self.gate()
-    var client = Client(seed: 1)
-    let operation = client.command(.forward, in: .name("talk"))
-    #expect(judge(operation, &gate) == .dispatch)
-    #expect(judge(operation, &gate) == .resendPending)
-    gate.ledger.recordReply(client.id, seq: 1, reply: [1, 2, 3])
-    #expect(judge(operation, &gate) == .resend([1, 2, 3]))
-    let read = client.read(.listSessions)
-    #expect(judge(read, &gate) == .dispatch)
-    #expect(judge(read, &gate) == .dispatch)
-  }
-
-  @Test("operations of an unknown client, out of order, or with a number that was used are refused")
-  func refusedOperations() {
-    var gate = Self.gate()
-    var client = Client(seed: 1)
-    let first = client.command(.forward, in: .name("talk"))
-    let second = client.command(.forward, in: .name("talk"))
-    let third = client.command(.forward, in: .name("talk"))
-    #expect(judge(second, &gate) == .refuse(.unknownClient))
-    #expect(judge(first, &gate) == .dispatch)
-    #expect(judge(third, &gate) == .refuse(.outOfOrder))
-    var twin = Client(seed: 1)
-    #expect(judge(twin.command(.back, in: .name("talk")), &gate) == .refuse(.clientIDConflict))
-    #expect(judge(second, &gate) == .dispatch)
-  }
-
   @Test("a key without rights takes no place among the clients that are remembered")
   func strangers() {
     var gate = Self.gate()
@@ -257,28 +217,5 @@ struct RequestGateTests {
     gate.credentials.keys = AuthorizedKeys([PeerKey.repeating(5): .init(role: .driver)])
     let known = Self.verdict(gate.admit(request, from: eve, at: moment()))
     #expect(known == .dispatch && gate.ledger.count == 1)
-  }
-
-  @Test("a lower limit of clients forgets the one that was silent longest, and reports it once")
-  func forgottenClients() throws {
-    var gate = Self.gate()
-    var clients = (1...3).map { Client(seed: $0) }
-    for index in 0..<2 {
-      let request = clients[index].command(.forward, in: .name("talk")).encoded()
-      let time = moment(.seconds(index))
-      #expect(Self.verdict(gate.admit(request, from: peer, at: time)) == .dispatch)
-      gate.ledger.recordReply(clients[index].id, seq: 1, reply: [7])
-    }
-    var limits = ConfigurableLimits()
-    limits.clients = 2
-    gate.use(limits)
-    try demand(gate.ledger.takeForgotten().isEmpty)
-    let request = clients[2].command(.forward, in: .name("talk")).encoded()
-    #expect(Self.verdict(gate.admit(request, from: peer, at: moment(.seconds(2)))) == .dispatch)
-    try demand(gate.ledger.takeForgotten() == [clients[0].id])
-    try demand(gate.ledger.takeForgotten().isEmpty)
-    let next = clients[0].command(.forward, in: .name("talk")).encoded()
-    let verdict = Self.verdict(gate.admit(next, from: peer, at: moment(.seconds(3))))
-    #expect(verdict == .refuse(.unknownClient))
   }
 }

@@ -14,8 +14,7 @@ struct ServerKeyAnnouncementTests {
   func announcement() throws {
     var room = try ViewsRoom("ada")
     room.principals["eve"] = .key(.repeating(5))
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    try room.listen()
     room.daemon.authorize([PeerKey.repeating(5): .init(role: .driver)])
     try room.attach("eve")
     let (ada, eve) = (try #require(room.attached["ada"]), try #require(room.attached["eve"]))
@@ -47,8 +46,7 @@ struct ServerKeyAnnouncementTests {
   func repeated() throws {
     var room = try ViewsRoom("ada")
     room.principals = ["eve": .key(.repeating(5)), "bob": .key(.repeating(6))]
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    try room.listen()
     room.daemon.authorize([
       PeerKey.repeating(5): .init(role: .driver), PeerKey.repeating(6): .init(role: .driver),
     ])

@@ -11,7 +11,7 @@ struct ReloadStateTests {
   private static let start = Duration.seconds(100)
 
   private static func content(_ title: String) throws -> ReloadedContent {
-    let page = PageContent(title: title, document: TextDocument(blocks: []))
+    let page = PageContent(title, [])
     let model = Session(pages: [page])
     let job = ContentReload(
       ticket: 0,
@@ -79,7 +79,7 @@ struct ReloadStateTests {
     let later = Self.start + .seconds(1)
     let isCurrent = reload.end(2, try Self.content("new"), at: later)
     #expect(isCurrent && reload.ready?.since == Self.start)
-    let model = Session(pages: [PageContent(title: "a", document: TextDocument(blocks: []))])
+    let model = Session(pages: [PageContent("a", [])])
     let page = reload.takeReady()?.session(following: model)?.position.title
     #expect(page == "new")
     // Newer content that can't be read leaves what waits.

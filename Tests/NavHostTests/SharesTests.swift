@@ -25,10 +25,6 @@ struct SharesTests {
     return try #require(try daemon.turn().replies.first?.body)
   }
 
-  private func attached(_ body: Reply.Body) throws -> Reply.Attached {
-    try body.attached
-  }
-
   @Test("who has the most gives way to those who have at least two less")
   func givingWay() {
     let (greedy, other) = (process(1), process(2))
@@ -138,14 +134,14 @@ struct SharesTests {
     daemon.limits.streamsPerSession = 3
     for number in 0..<3 {
       var client = Client(seed: UInt64(number + 10))
-      let attached = try attached(attach(&client, 1, columns: 60 + number, to: &daemon))
+      let attached = try attach(&client, 1, columns: 60 + number, to: &daemon).attached
       daemon.subscribe(to: attached.streamTopic)
       _ = try daemon.turn()
       daemon.send(client.read(.leave(viewer: attached.viewer)).encoded(), from: peer(client, 1))
       _ = try daemon.turn()
     }
     var honest = Client(seed: 20)
-    _ = try attached(attach(&honest, 1, to: &daemon))
+    _ = try attach(&honest, 1, to: &daemon).attached
     #expect(daemon.viewerCount == 1)
   }
 
@@ -254,7 +250,7 @@ struct SharesTests {
   func owners() throws {
     var daemon = try SteppedDaemon("talk")
     var (owner, stranger) = (Client(seed: 1), Client(seed: 2))
-    let id = try attached(attach(&owner, 1, to: &daemon)).viewer
+    let id = try attach(&owner, 1, to: &daemon).attached.viewer
     for body: Request.Body in [.leave(viewer: id), .alive(viewer: id)] {
       daemon.send(stranger.read(body).encoded(), from: peer(stranger, 2))
       #expect(try daemon.turn().replies.map(\.body.code) == [.unknownViewer])

@@ -30,6 +30,12 @@ struct ViewsRoom: ~Copyable {
     for name in names { try attach(name) }
   }
 
+  /// Lets the daemon listen at an address of a network.
+  mutating func listen(server: ServerKeys = ServerKeys(.repeating(1))) throws {
+    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
+    daemon.network = NetworkPlace(server: server, addresses: [address])
+  }
+
   /// Attaches a viewer, possibly again, and joins its stream.
   @discardableResult
   mutating func attach(
@@ -208,7 +214,7 @@ struct ViewsRoom: ~Copyable {
     try apply(turn)
     let reload = try #require(turn.reloads.first)
     let content = SessionContent.deck(
-      titles.map { PageContent(title: $0, document: TextDocument(blocks: [])) }
+      titles.map { PageContent($0, []) }
     )
     let read = try ReloadedContent(content, for: reload) { request in
       PreparedPage(.page(SteppedDaemon.list("page")), availableSizes: request.availableSizes)

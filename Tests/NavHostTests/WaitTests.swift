@@ -117,21 +117,6 @@ struct WaitTests {
     #expect(try daemon.turn().replies.isEmpty)
   }
 
-  @Test("the number of waits of all clients has a limit; one more is refused")
-  func limitOfAll() throws {
-    var daemon = try SteppedDaemon("talk")
-    for number in 0..<DaemonLimits.waits {
-      var client = Client(seed: UInt64(number / DaemonLimits.waitsPerClient))
-      for _ in 0...number % DaemonLimits.waitsPerClient { _ = client.read(.listSessions) }
-      daemon.send(client.wait(for: .page("none"), in: "talk"))
-    }
-    #expect(try daemon.turn().replies.isEmpty)
-    var client = Client(seed: 1 << 40)
-    #expect(
-      try daemon.ask(client.wait(for: .page("none"), in: "talk")).code == .limitReached
-    )
-  }
-
   @Test("all waits are answered when the session ends, and when the daemon stops")
   func ends() throws {
     var daemon = try SteppedDaemon("talk")

@@ -2,6 +2,22 @@ package import NavBase
 package import NavEngine
 package import NavScene
 
+extension Container {
+  package init(
+    _ id: UInt32,
+    _ kind: ContainerKind,
+    in parent: UInt32? = nil,
+    _ frame: CellRect
+  ) {
+    self.init(
+      id: ContainerID(rawValue: id),
+      kind: kind,
+      parent: parent.map { ContainerID(rawValue: $0) },
+      frame: frame
+    )
+  }
+}
+
 extension PagerLayout {
   /// The container ID of a pager that is a scene's outermost container.
   package static let pagerID = ContainerID(rawValue: 1)

@@ -7,6 +7,9 @@ package struct UnexpectedPageRequest: Error {
   package let request: PageRequest
 }
 
+/// An action asked for no page.
+package struct NoPageRequest: Error {}
+
 extension Session {
   /// Performs a command as the daemon does: on a copy that becomes the session.
   package mutating func perform(
@@ -25,6 +28,19 @@ extension Session {
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
+    try perform(action, seenIn: viewport, followedIn: followers, at: now) { request in
+      PreparedPage(.page(try page(request)), availableSizes: request.availableSizes)
+    }
+  }
+
+  /// Performs an action; requested pages come from `supply`, as they are prepared.
+  package mutating func perform(
+    _ action: SessionAction,
+    seenIn viewport: CellSize,
+    followedIn followers: [CellSize] = [],
+    at now: Duration = .zero,
+    supply: (PageRequest) throws -> PreparedPage
+  ) throws {
     // Reading the layout ends motions that are over.
     var seen = self
     let view = seen.view(in: viewport, at: now)
@@ -35,10 +51,20 @@ extension Session {
         self = session
         return
       case .needs(let request):
-        let read = PreparedPage(.page(try page(request)), availableSizes: request.availableSizes)
-        try operation.supply(read, at: now)
+        try operation.supply(try supply(request), at: now)
       }
     }
+  }
+
+  /// Returns the page for which an action asks, and performs nothing.
+  package func request(of action: SessionAction, seenIn viewport: CellSize) throws -> PageRequest {
+    var copy = self
+    do {
+      try copy.perform(action, seenIn: viewport, at: .zero)
+    } catch let unexpected as UnexpectedPageRequest {
+      return unexpected.request
+    }
+    throw NoPageRequest()
   }
 
   /// Lays the session out for a viewport without history.
@@ -53,6 +79,13 @@ extension Session {
 
   package mutating func rest(in viewport: CellSize, viewers: Int) -> Scene {
     rest(in: viewport, facts: SessionFacts(name: "talk", viewers: viewers))
+  }
+}
+
+extension PageContent {
+  /// A page of text.
+  package init(_ title: String, _ blocks: [TextBlock]) {
+    self.init(title: title, document: TextDocument(blocks: blocks))
   }
 }
 

@@ -27,20 +27,8 @@ struct DocumentReadingTests {
     on session: inout Session,
     _ reader: ContentReader
   ) throws {
-    var operation = SessionOperation(
-      action,
-      on: session,
-      seenBy: session.view(in: Self.size, at: .zero)
-    )
-    while true {
-      switch try operation.run(at: .zero) {
-      case .done(let done):
-        session = done
-        return
-      case .needs(let request):
-        let page = reader.page(request.reference, of: 1)
-        try operation.supply(PreparedPage(page, for: request), at: .zero)
-      }
+    try session.perform(action, seenIn: Self.size) { request in
+      PreparedPage(reader.page(request.reference, of: 1), for: request)
     }
   }
 

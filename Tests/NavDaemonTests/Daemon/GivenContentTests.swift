@@ -22,20 +22,8 @@ struct GivenContentTests {
     _ reader: ContentReader
   ) throws {
     let keys = names.compactMap { Key(name: $0) }
-    var operation = SessionOperation(
-      .keys(keys),
-      on: session,
-      seenBy: session.view(in: Self.size, at: .zero)
-    )
-    while true {
-      switch try operation.run(at: .zero) {
-      case .done(let done):
-        session = done
-        return
-      case .needs(let request):
-        let page = reader.page(request.reference, of: 1)
-        try operation.supply(PreparedPage(page, for: request), at: .zero)
-      }
+    try session.perform(.keys(keys), seenIn: Self.size) { request in
+      PreparedPage(reader.page(request.reference, of: 1), for: request)
     }
   }
 

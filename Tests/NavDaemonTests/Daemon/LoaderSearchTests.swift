@@ -11,8 +11,6 @@ import Testing
 
 @Suite("Searches of large texts by the content loader")
 final class LoaderSearchTests {
-  private struct NoRequest: Error {}
-
   private let directory: String
   private let path: String
   private let mailbox: Mailbox<WorkerResult>
@@ -40,13 +38,7 @@ final class LoaderSearchTests {
   /// The request for a page with a match that is nowhere in the text.
   private func search() throws -> PageRequest {
     let content = try ContentReader().read(.path(PathContent(.text, path)), for: 1)
-    var operation = SessionOperation(
-      .command(.search("nowhere")),
-      on: Session(content),
-      seenBy: SessionView(viewport: .standardTerminal)
-    )
-    guard case .needs(let request) = try operation.run(at: .zero) else { throw NoRequest() }
-    return request
+    return try Session(content).request(of: .command(.search("nowhere")), seenIn: .standardTerminal)
   }
 
   @Test("a search reports how far it is, and ends when nobody wants it")

@@ -251,19 +251,10 @@ struct SessionExportTests {
     let tree = ContentSpec.tree(path: directory)
     var session = Session(try reader.read(tree, for: 1))
     for _ in 0..<2 {
-      var operation = SessionOperation(
-        .keys([Key(name: "Enter")].compactMap(\.self)),
-        on: session,
-        seenBy: session.view(in: .standardTerminal, at: .zero)
-      )
-      guard case .needs(let request) = try operation.run(at: .zero) else {
-        Issue.record("nothing was to be read")
-        return
+      let enter = SessionAction.keys([Key(name: "Enter")].compactMap(\.self))
+      try session.perform(enter, seenIn: .standardTerminal) { request in
+        PreparedPage(reader.page(request.reference, of: 1), for: request)
       }
-      let page = reader.page(request.reference, of: 1)
-      try operation.supply(PreparedPage(page, for: request), at: .zero)
-      guard case .done(let done) = try operation.run(at: .zero) else { continue }
-      session = done
     }
     let found = try file(tree, reader: reader, pages: session.openPages(seenIn: []))
     #expect(found.pages?.map(\.title).dropFirst() == ["dir", "a.txt"])

@@ -129,23 +129,17 @@ struct EdgeTextTests {
   }
 
   private static let text = PageContent(
-    title: "T",
-    document: TextDocument(blocks: [
+    "T",
+    [
       .paragraph(StyledText("Whatever lies below, every glyph of what is read can be read.")),
       .preformatted(lines: ["zfile.txt"]),
-    ])
+    ]
   )
 }
 
 extension Session {
   fileprivate mutating func run(_ action: SessionAction) throws {
-    let view = view(in: CellSize(columns: 80, rows: 9), at: .zero)
-    var operation = SessionOperation(action, on: self, seenBy: view)
-    guard case .done(let session) = try operation.run(at: .zero) else {
-      Issue.record("a page had to be read")
-      return
-    }
-    self = session
+    try perform(action, seenIn: CellSize(columns: 80, rows: 9), at: .zero)
   }
 }
 

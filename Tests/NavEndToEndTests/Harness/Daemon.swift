@@ -30,6 +30,12 @@ final class Daemon {
     sandbox.daemon = self
   }
 
+  /// Starts navd in a sandbox of its own.
+  static func inSandbox() throws -> (Sandbox, Daemon) {
+    let sandbox = try Sandbox()
+    return (sandbox, try Daemon(in: sandbox))
+  }
+
   var id: pid_t { process.id }
   var log: String { process.errorText }
   var isRunning: Bool { process.exitCode == nil }
@@ -38,6 +44,11 @@ final class Daemon {
   var report: String {
     let state = process.exitCode.map { "ended with \($0)" } ?? "runs"
     return "navd \(state); its log:\n\(log)"
+  }
+
+  /// Waits until the log has some words.
+  func wait(forLog words: String, at location: SourceLocation = #_sourceLocation) throws {
+    try eventually("the log has '\(words)'", at: location, found: { log }) { log.contains(words) }
   }
 
   func send(_ signal: Int32) {

@@ -19,14 +19,7 @@ final class DirectoryPair {
     first = try TerminalSession(in: sandbox, "first", "--session", "x", "--open", folder.path)
     try first.wait(until: "shows the directory") { $0.titles == ["odd"] }
     openingTime = ContinuousClock.now - start
-    second = try TerminalSession(
-      in: sandbox,
-      "second",
-      columns: 118,
-      rows: 40,
-      "--session",
-      "x"
-    )
+    second = try sandbox.terminal("second", size: (118, 40), "--session", "x")
     try second.wait(until: "shows the directory") { $0.titles == ["odd"] }
   }
 

@@ -103,8 +103,20 @@ final class Sandbox {
     return outcome.output
   }
 
+  /// Returns the key that `navclient key` or `navd key` prints.
+  func key(of program: String = Programs.client, _ options: String...) throws -> String {
+    let outcome = try run(program, ["key"] + options)
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Writes a file, and the directories in which it is.
   func write(_ text: String, to name: String) throws -> String {
     let path = "\(directory)/\(name)"
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }

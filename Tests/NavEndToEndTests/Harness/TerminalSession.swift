@@ -176,3 +176,50 @@ final class TerminalSession {
     return outcome.output
   }
 }
+
+extension Sandbox {
+  /// Starts navclient with these arguments in a terminal with a unique name in the sandbox.
+  func terminal(
+    _ name: String,
+    size: (columns: Int, rows: Int) = (80, 24),
+    _ arguments: String...
+  ) throws -> TerminalSession {
+    try terminal(name, size: size, arguments)
+  }
+
+  func terminal(
+    _ name: String,
+    size: (columns: Int, rows: Int) = (80, 24),
+    _ arguments: [String]
+  ) throws -> TerminalSession {
+    try terminal(name, size: size, running: [Programs.client] + arguments)
+  }
+
+  /// Starts a program in a terminal with a unique name in the sandbox.
+  func terminal(
+    _ name: String,
+    size: (columns: Int, rows: Int) = (80, 24),
+    running command: [String]
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      in: self,
+      name,
+      columns: size.columns,
+      rows: size.rows,
+      running: command
+    )
+  }
+
+  /// Writes a deck, starts navclient with it in a terminal, and waits for the first page.
+  func viewer(
+    _ name: String = "a",
+    session: String = "talk",
+    opening deck: Deck,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> TerminalSession {
+    let path = try deck.write(in: self)
+    let terminal = try terminal(name, "--session", session, "--open", path)
+    try terminal.wait(forPage: 1, of: deck, at: location)
+    return terminal
+  }
+}

@@ -107,13 +107,6 @@ struct BookStateTests {
     #expect(try #require(book.turn(of: .spreads, at: FrameTime.start(of: 14))).target == 0)
   }
 
-  @Test("D-8, PC-5: the active page at rest is not turned to")
-  func same() {
-    var book = BookState(current: 4)
-    book.turn(to: 4, at: .zero)
-    #expect(book == BookState(current: 4))
-  }
-
   // MARK: Pans
 
   @Test("PC-7: a drag turns a leaf, puts it back, or is taken over by a program's turn")

@@ -59,10 +59,7 @@ struct BookWorld {
   private func page(_ index: Int) -> NumberedPage {
     let size = layout.pageSize(of: index)
     let text = StyledText("This is page \(index + 1). It has a few words more than fit a line.")
-    let content = PageContent(
-      title: "Page \(index + 1)",
-      document: TextDocument(blocks: [.paragraph(text)])
-    )
+    let content = PageContent("Page \(index + 1)", [.paragraph(text)])
     let flowed = FlowedText(content.document, room: layout.textRoom)
     let body = PageLayout(content, text: flowed, frame: size)
     return NumberedPage(

@@ -25,20 +25,6 @@ struct HitTests {
     CellRect(x: x, y: y, width: width, height: height)
   }
 
-  private static func container(
-    _ id: UInt32,
-    _ kind: ContainerKind,
-    in parent: UInt32? = nil,
-    _ frame: CellRect
-  ) -> Container {
-    Container(
-      id: ContainerID(rawValue: id),
-      kind: kind,
-      parent: parent.map { ContainerID(rawValue: $0) },
-      frame: frame
-    )
-  }
-
   /// A page with a title of two rows and a margin of one column.
   private static func page(
     _ id: UInt32,
@@ -46,7 +32,7 @@ struct HitTests {
     _ frame: CellRect,
     rows: Int
   ) -> Container {
-    var page = container(id, .page, in: parent, frame)
+    var page = Container(id, .page, in: parent, frame)
     page.headerHeight = 2
     page.content = CellRect(x: 1, y: 2, width: frame.width - 2, height: rows)
     page.rows.set((0..<rows).map { TextRow("row \($0)") }, at: 0)
@@ -56,7 +42,7 @@ struct HitTests {
   /// A stack of 20 x 8 with one page over another, in a viewport of 20 x 9.
   private static let stack: Scene = {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(container(1, .stack, rect(0, 0, 20, 8)))
+    scene.insert(Container(1, .stack, rect(0, 0, 20, 8)))
     scene.insert(page(16, in: 1, rect(0, 0, 20, 8), rows: 20))
     scene.insert(page(17, in: 1, rect(10, 0, 10, 8), rows: 3))
     return scene
@@ -121,8 +107,8 @@ struct HitTests {
   @Test("a child of the lower sibling is below the higher one, whatever its own z")
   func nested() {
     var scene = Scene(viewport: CellSize(columns: 10, rows: 4))
-    scene.insert(Self.container(1, .pager, Self.rect(0, 0, 6, 4)))
-    scene.insert(Self.container(2, .pager, Self.rect(3, 0, 7, 4)))
+    scene.insert(Container(1, .pager, Self.rect(0, 0, 6, 4)))
+    scene.insert(Container(2, .pager, Self.rect(3, 0, 7, 4)))
     var child = Self.page(16, in: 1, Self.rect(0, 0, 6, 4), rows: 2)
     child.z = 99
     scene.insert(child)
@@ -132,7 +118,7 @@ struct HitTests {
   @Test("children are clipped by their parent's frame, and a parent's scroll offset moves them")
   func clipped() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Self.container(1, .pager, Self.rect(4, 1, 8, 5)))
+    scene.insert(Container(1, .pager, Self.rect(4, 1, 8, 5)))
     scene.insert(Self.page(16, in: 1, Self.rect(-3, -1, 20, 9), rows: 9))
     check(
       scene,
@@ -152,8 +138,8 @@ struct HitTests {
   func nothing() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
     check(scene, [(0, 0, nil, nil)])
-    scene.insert(Self.container(1, .pager, Self.rect(0, 0, 0, 2)))
-    scene.insert(Self.container(3, .page, in: 2, Self.rect(0, 0, 4, 2)))
+    scene.insert(Container(1, .pager, Self.rect(0, 0, 0, 2)))
+    scene.insert(Container(3, .page, in: 2, Self.rect(0, 0, 4, 2)))
     check(scene, [(0, 0, nil, nil), (3, 1, nil, nil)])
   }
 
@@ -215,7 +201,7 @@ struct HitTests {
   @Test("PG-5: a covered page counts as an edge everywhere, whatever its content")
   func edges() {
     var scene = Self.stack
-    scene.insert(Self.container(20, .tabBar, in: 16, Self.rect(0, 2, 6, 6)))
+    scene.insert(Container(20, .tabBar, in: 16, Self.rect(0, 2, 6, 6)))
     for (overlay, isEdge) in [(0, false), (75, false), (76, true), (255, true)] {
       scene[ContainerID(rawValue: 16)]?.overlay = overlay
       check(
@@ -234,10 +220,10 @@ struct HitTests {
   @Test("side tabs: the bar, its items, the page beside it and the attachment")
   func tabs() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Self.container(1, .tabs, Self.rect(0, 0, 20, 8)))
-    scene.insert(Self.container(2, .tabBar, in: 1, Self.rect(0, 0, 6, 8)))
-    scene.insert(Self.container(4, .tabItem, in: 2, Self.rect(0, 0, 6, 3)))
-    scene.insert(Self.container(5, .tabItem, in: 2, Self.rect(0, 4, 6, 3)))
+    scene.insert(Container(1, .tabs, Self.rect(0, 0, 20, 8)))
+    scene.insert(Container(2, .tabBar, in: 1, Self.rect(0, 0, 6, 8)))
+    scene.insert(Container(4, .tabItem, in: 2, Self.rect(0, 0, 6, 3)))
+    scene.insert(Container(5, .tabItem, in: 2, Self.rect(0, 4, 6, 3)))
     scene.insert(Self.page(16, in: 1, Self.rect(6, 0, 14, 8), rows: 4))
     var attachment = Self.page(3, in: 1, Self.rect(6, 5, 14, 3), rows: 2)
     attachment.z = 1
@@ -261,7 +247,7 @@ struct HitTests {
   func dots() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
-    var control = Self.container(2, .pageControl, in: 1, Self.rect(1, 3, 10, 1))
+    var control = Container(2, .pageControl, in: 1, Self.rect(1, 3, 10, 1))
     control.pageCount = 4
     control.currentPage = 1
     scene.insert(control)
@@ -291,8 +277,8 @@ struct HitTests {
   @Test("PI-6: the row of the dots is as wide as their pager; other content there is hit first")
   func rowOfDots() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
-    scene.insert(Self.container(1, .pager, Self.rect(2, 0, 16, 4)))
-    var control = Self.container(2, .pageControl, Self.rect(8, 5, 5, 1))
+    scene.insert(Container(1, .pager, Self.rect(2, 0, 16, 4)))
+    var control = Container(2, .pageControl, Self.rect(8, 5, 5, 1))
     control.pageCount = 3
     control.currentPage = 1
     scene.insert(control)
@@ -306,7 +292,7 @@ struct HitTests {
     )
     // Beside the pager, above the row, and for a control without pages nothing is hit.
     check(scene, [(1, 5, nil, nil), (18, 5, nil, nil), (5, 4, nil, nil)])
-    scene.insert(Self.container(9, .optionBar, Self.rect(14, 5, 2, 1)))
+    scene.insert(Container(9, .optionBar, Self.rect(14, 5, 2, 1)))
     check(scene, parts: [(14, 5, 9, nil, .optionBar), (16, 5, 2, nil, .dots(.after))])
     scene[ContainerID(rawValue: 2)]?.pageCount = 0
     check(scene, [(2, 5, nil, nil), (17, 5, nil, nil)])
@@ -316,12 +302,12 @@ struct HitTests {
   func optionBar() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 5))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
-    var bar = Self.container(3, .optionBar, in: 1, Self.rect(1, 0, 10, 2))
+    var bar = Container(3, .optionBar, in: 1, Self.rect(1, 0, 10, 2))
     bar.scroll.x = 4
     scene.insert(bar)
-    scene.insert(Self.container(4, .indicator, in: 3, Self.rect(0, 1, 16, 1)))
-    scene.insert(Self.container(9, .optionCell, in: 3, Self.rect(0, 0, 6, 1)))
-    scene.insert(Self.container(10, .optionCell, in: 3, Self.rect(6, 0, 7, 1)))
+    scene.insert(Container(4, .indicator, in: 3, Self.rect(0, 1, 16, 1)))
+    scene.insert(Container(9, .optionCell, in: 3, Self.rect(0, 0, 6, 1)))
+    scene.insert(Container(10, .optionCell, in: 3, Self.rect(6, 0, 7, 1)))
     check(
       scene,
       parts: [
@@ -364,7 +350,7 @@ struct HitTests {
   func mirrored() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
     scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 20, 8), rows: 0))
-    scene.insert(Self.container(2, .pager, in: 1, Self.rect(0, 2, 20, 6)))
+    scene.insert(Container(2, .pager, in: 1, Self.rect(0, 2, 20, 6)))
     scene.insert(Self.page(30, in: 2, Self.rect(0, 0, 14, 6), rows: 9))
     var back = Self.page(6, in: 2, Self.rect(8, 0, 6, 6), rows: 9)
     back.isMirrored = true
@@ -382,7 +368,7 @@ struct HitTests {
   @Test("nothing is hit outside of the viewport")
   func outside() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
-    scene.insert(Self.container(1, .pager, Self.rect(-9, -9, 40, 40)))
+    scene.insert(Container(1, .pager, Self.rect(-9, -9, 40, 40)))
     check(scene, [(0, 0, 1, nil), (3, 1, 1, nil), (4, 0, nil, nil), (0, 2, nil, nil)])
     check(scene, [(-1, 0, nil, nil), (0, -1, nil, nil)])
   }

@@ -54,19 +54,6 @@ struct OptionBarTests {
     #expect(bar.offset == 90)
   }
 
-  @Test("ZXQ-3: selecting a column off screen deselects the old one, and marks the new cell")
-  func farSelection() {
-    var bar = Self.bar(Array(repeating: 10, count: 20), viewport: 30)
-    _ = bar.select(0)
-    let change = bar.select(19)
-    #expect(change.first == .didDeselect(column: 0))
-    #expect(bar.selectedColumn == 19)
-    #expect(bar.cells.filter(\.isSelected).map(\.column) == [19])
-    // The deselection of a column off screen is reported too.
-    _ = bar.scroll(to: 0)
-    #expect(bar.select(1).first == .didDeselect(column: 19))
-  }
-
   @Test("ZXQ-4: after a deselection no column is selected, not the first one")
   func deselecting() {
     var bar = Self.bar([10, 10, 10], viewport: 30)
@@ -107,15 +94,6 @@ struct OptionBarTests {
     #expect(bar.cells.map(\.column) == [4, 5, 6, 7, 8])
     _ = bar.select(4)
     #expect(bar.offset == 22.5)
-  }
-
-  @Test("ZXQ-8: content narrower than the bar stays at its start, whatever is selected")
-  func narrowContent() {
-    var bar = Self.bar([10, 10, 10], viewport: 100)
-    for column in 0..<3 {
-      _ = bar.select(column)
-      #expect(bar.offset == 0)
-    }
   }
 
   @Test("ZXQ-10: the bar holds the visible cells, in the order of their columns")

@@ -41,7 +41,15 @@ struct PageBodyTests {
     }
   }
 
-  /// Lists and texts of all sizes, from empty ones to some that overflow a hundredfold.
+  /// Lays a slide out in frames of all heights; it is flowed once.
+  private static func slides(_ page: PageContent, _ columns: Int) -> [PageLayout] {
+    let text = FlowedText(page.document, room: PageLayout.textRoom(forPageOf: columns))
+    return rows.map {
+      PageLayout(page, text: text, frame: CellSize(columns: columns, rows: $0))
+    }
+  }
+
+  /// Lists, texts and slides of all sizes, from empty ones to some that overflow a hundredfold.
   private func forBodies(_ check: (any PageBody) throws -> Void) throws {
     for rows in Self.rows {
       for (entries, notes) in [(0, 0), (0, 1), (1, 0), (5, 1), (6, 0), (20, 1), (57, 0), (58, 0)] {
@@ -54,12 +62,10 @@ struct PageBodyTests {
     try forSeeds(0..<4) { generator in
       let page = PageContent(title: "", document: generator.document(blocks: 0...12))
       let lines = (0..<generator.int(in: 0...230)).map { "\($0) \(generator.text(upTo: 40))" }
-      let program = PageContent(
-        title: "",
-        document: TextDocument(blocks: [.preformatted(lines: lines)])
-      )
+      let program = PageContent("", [.preformatted(lines: lines)])
       for columns in Self.columns {
         try Self.texts(page, columns).forEach(check)
+        try Self.slides(page, columns).forEach(check)
         if columns >= 20 { try Self.texts(program, columns).forEach(check) }
       }
     }
@@ -183,14 +189,8 @@ struct PageBodyTests {
     ]
   )
   func reading(columns: Int, x: Int, prose: Int, program: Int) {
-    let text = PageContent(
-      title: "",
-      document: TextDocument(blocks: [.paragraph(StyledText("words"))])
-    )
-    let lines = PageContent(
-      title: "",
-      document: TextDocument(blocks: [.preformatted(lines: ["a line"])])
-    )
+    let text = PageContent("", [.paragraph(StyledText("words"))])
+    let lines = PageContent("", [.preformatted(lines: ["a line"])])
     for (page, width) in [(text, prose), (lines, program)] {
       for body in Self.texts(page, columns) {
         #expect(body.content.width == width && body.content.x == x)

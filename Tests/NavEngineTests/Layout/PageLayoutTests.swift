@@ -24,19 +24,6 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("the anchor of every offset gives that offset again, on every size")
-  func anchorsRoundTrip() throws {
-    try forSeeds(0..<60) { generator in
-      let page = PageContent(title: "", document: generator.document(blocks: 1...10))
-      for layout in layouts(page) {
-        for offset in 0...layout.maximumOffset {
-          let anchor = layout.anchor(forOffset: offset)
-          try demand(layout.offset(for: anchor) == offset, "\(layout.frame), \(offset)")
-        }
-      }
-    }
-  }
-
   @Test("an offset is a function of anchor and layout: the row at its share of the view, clamped")
   func offsetsOfAnchors() throws {
     try forSeeds(0..<60) { generator in
@@ -74,16 +61,6 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("a page that is not scrolled is at its top on every size")
-  func topAnchors() throws {
-    try forSeeds(0..<60) { generator in
-      for layout in layouts(PageContent(title: "", document: generator.document())) {
-        try demand(layout.anchor(forOffset: 0) == .top)
-        try demand(layout.offset(for: .top) == 0)
-      }
-    }
-  }
-
   @Test("the text lies inside the frame, and all of it can be reached")
   func contentFits() throws {
     try forSeeds(85..<105) { generator in
@@ -106,29 +83,6 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a scene has the visible rows, and, if the page overflows, its first 200 rows",
-    arguments: [
-      0, 1, 5, 20, 21, 199, 200, 201, 500,
-    ]
-  )
-  func heldRows(count: Int) throws {
-    let lines = (0..<count).map { "line \($0)" }
-    let document = TextDocument(blocks: count == 0 ? [] : [.code(language: "", lines: lines)])
-    let page = PageContent(title: "", document: document)
-    let layout = layout(page, 80, 21)
-    for offset in 0...layout.maximumOffset {
-      let table = layout.heldRows(at: offset)
-      for row in 0..<layout.text.rows.count {
-        let isVisible = row >= offset && row < offset + layout.visibleRows
-        let isLeading = row < (layout.overflows ? Limits.leadingRows : 0)
-        let isHeld = isVisible || isLeading
-        let expected = isHeld ? layout.text.rows[row].row : nil
-        try demand(table[row] == expected, "row \(row) at \(offset)")
-      }
-    }
-  }
-
-  @Test(
     "the text's maximum width leaves margins",
     arguments: [
       (1, 1), (19, 19), (20, 18), (29, 27), (30, 26), (39, 35), (40, 32), (80, 72), (96, 88),
@@ -142,10 +96,10 @@ struct PageLayoutTests {
   @Test("a title page is centred, a little above the middle")
   func titlePages() {
     let title = PageContent(
-      title: "Talk",
-      document: TextDocument(blocks: [
+      "Talk",
+      [
         .heading(level: 1, StyledText("A talk")), .paragraph(StyledText("by somebody")),
-      ])
+      ]
     )
     #expect(title.document.isTitle)
     let layout = layout(title, 80, 21)
@@ -169,7 +123,7 @@ struct PageLayoutTests {
     let heading = TextBlock.heading(level: 2, StyledText("Title"))
     let line = String(repeating: "x", count: code)
     let blocks = [heading, .code(language: "", lines: [line])]
-    let page = PageContent(title: "", document: TextDocument(blocks: blocks))
+    let page = PageContent("", blocks)
     let room = PageLayout.textRoom(forPageOf: columns)
     let text = FlowedText(page.document, room: room, wraps: false)
     let layout = PageLayout(page, text: text, frame: CellSize(columns: columns, rows: 20))

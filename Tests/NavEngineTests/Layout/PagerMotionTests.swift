@@ -65,22 +65,6 @@ struct PagerMotionTests {
     #expect(trajectory.end.pagesOnScreen == [UInt32(to): 0])
   }
 
-  @Test("D-9: a page activated during a motion becomes its target")
-  func retarget() throws {
-    var world = PagerWorld(pages: 5, viewport: viewport)
-    world.turn(to: 1, at: .zero)
-    world.turn(to: 2, at: .milliseconds(100))
-    let (trajectory, startedAt) = world.layout(at: .milliseconds(100))
-    #expect(startedAt == .milliseconds(100))
-    #expect(trajectory.end.pagesOnScreen == [2: 0])
-    // Back again: no detour over the earlier target.
-    world.turn(to: 0, at: .milliseconds(150))
-    let back = world.layout(at: .milliseconds(150)).trajectory
-    let columns = back.tracks[0].values
-    #expect(zip(columns, columns.dropFirst()).allSatisfy { $0 >= $1 })
-    #expect(back.end.pagesOnScreen == [0: 0])
-  }
-
   @Test("the active page at rest is not turned to")
   func noMotionToWhereItIs() {
     var world = PagerWorld(pages: 5, viewport: viewport)

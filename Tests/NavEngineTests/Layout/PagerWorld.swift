@@ -60,8 +60,8 @@ struct PagerWorld {
 
   func page(_ index: Int) -> NumberedPage {
     let content = PageContent(
-      title: "Page \(index + 1)",
-      document: TextDocument(blocks: [.paragraph(StyledText("This is page \(index + 1)."))])
+      "Page \(index + 1)",
+      [.paragraph(StyledText("This is page \(index + 1)."))]
     )
     let text = FlowedText(content.document, room: pager.textRoom)
     let body = PageLayout(content, text: text, frame: pager.pageSize)

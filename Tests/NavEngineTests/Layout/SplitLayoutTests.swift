@@ -103,14 +103,6 @@ struct SplitLayoutTests {
     }
   }
 
-  @Test("SPL-5: a layout depends on the shares, the focus and the size alone")
-  func pure() {
-    let state = SplitChecks.state([1, 3, 2], focused: 1)
-    let large = SplitChecks.layout(state, 200, 59)
-    _ = SplitChecks.layout(large.state, 20, 5)
-    #expect(SplitChecks.layout(SplitChecks.layout(state, 20, 5).state, 200, 59) == large)
-  }
-
   @Test("SPL-12: a border says on which side the focused part is")
   func sides() {
     let focused = [0, 1, 2].map {

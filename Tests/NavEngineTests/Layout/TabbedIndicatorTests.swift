@@ -67,13 +67,6 @@ struct TabbedIndicatorTests {
     }
   }
 
-  @Test("MBX-14: half a page forward is half a tab; back on the first page is beyond the first tab")
-  func worked() {
-    let tab = { (index: Int) in self.tab(index, of: 4, in: 80) }
-    #expect(TabIndicator.span(position: 0.5, count: 4, tab: tab)?.start == 10)
-    #expect(TabIndicator.span(position: -0.25, count: 4, tab: tab)?.start == -5)
-  }
-
   @Test("RKQ-2: with space at the sides too, the indicator is below its tab at every page")
   func noJumpAtPages() throws {
     for room in [0, 8, 20.5] {

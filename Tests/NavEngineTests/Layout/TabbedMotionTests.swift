@@ -199,15 +199,4 @@ struct TabbedMotionTests {
     }
     #expect(state == PagerState(current: 1))
   }
-
-  @Test("RKQ-3: pages and indicator switch in the same frame")
-  func atomically() {
-    var state = PagerState(current: 0)
-    state.turn(to: 1, at: .zero)
-    for nanoseconds in stride(from: 0, through: 400_000_000, by: 1_234_567) {
-      let now = Duration.nanoseconds(Int64(nanoseconds))
-      #expect(state.view(at: now).position == state.position(at: now))
-      if state.motion(at: now) == nil { #expect(state.position(at: now) == 1) }
-    }
-  }
 }

@@ -115,17 +115,6 @@ struct TabbedPagerTests {
     #expect(error.description == text)
   }
 
-  @Test("MBX-10: the old index is never reported first")
-  func directTurns() {
-    for (from, to) in [(1, 4), (4, 1), (2, 2), (0, 1)] {
-      for mode in BarStyle.allCases {
-        let reports = Self.reports(from: from, to: to, in: mode)
-        #expect(reports.last == to)
-        #expect(from == to || !reports.contains(from))
-      }
-    }
-  }
-
   @Test("MBX-6, MBX-7: any jump, step by step")
   func allJumps() {
     for from in 0..<6 {

@@ -156,17 +156,6 @@ struct TabsLayoutTests {
     #expect(layout.hidden.additional == all - layout.additionalItems.count)
   }
 
-  @Test("ST-8: a tab with a view of its own shows that and no badge, and does not respond to taps")
-  func views() throws {
-    var bar = try TabBarNotation.bar("A[B]|1")
-    let rows = ["one", "two, which is too long", "three", "four"].map { StyledText($0) }
-    try bar.setFace(.view(rows), of: TabBarNotation.id("A"))
-    let layout = TabBarNotation.layout(bar, 80, 23)
-    let cell = TabCells(layout).items[0]
-    #expect(cell.lines.map(\.text.text) == ["one", "two, wh…", "three"])
-    #expect(cell.lines.map(\.frame.y) == [0, 1, 2] && cell.badge == nil)
-  }
-
   @Test(
     "a tab's texts in a wide and a compact bar",
     arguments: [

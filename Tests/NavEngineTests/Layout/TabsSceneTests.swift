@@ -148,13 +148,13 @@ struct TabsSceneTests {
   func views() throws {
     var bar = try TabBarNotation.bar("A[B]")
     try bar.setFace(
-      .view(["one", "two", "three", "four"].map { StyledText($0) }),
+      .view(["one", "two, which is too long", "three", "four"].map { StyledText($0) }),
       of: TabBarNotation.id("A")
     )
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
     let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
     #expect(item.title.isEmpty && item.badge.isEmpty)
-    #expect((0...3).map { item.rows[$0]?.text } == ["one", "two", "three", nil])
+    #expect((0...3).map { item.rows[$0]?.text } == ["one", "two, wh…", "three", nil])
   }
 
   @Test("scrolled tabs are counted, and tabs scroll above the additional items")
@@ -167,18 +167,6 @@ struct TabsSceneTests {
       let bar = Self.trajectory(layout).end[TabsParts.barID(of: Self.tabsID)]
       #expect(bar?.hiddenAbove == above && bar?.hiddenBelow == below, "\(text) \(rows)")
       #expect(bar?.content == Self.rect(0, 0, 10, height), "\(text) \(rows)")
-    }
-  }
-
-  @Test("AboutCells: below 48 columns there is no bar, and the page takes all")
-  func narrow() throws {
-    for (columns, bar) in [(47, 0), (48, 6), (79, 6), (80, 10)] {
-      let layout = try Self.layout("A[B]|X", CellSize(columns: columns, rows: 23))
-      let scene = Self.trajectory(layout).end
-      let items = scene.containers.filter { $0.kind == .tabItem }
-      #expect(scene[TabsParts.barID(of: Self.tabsID)]?.frame.width ?? 0 == bar)
-      #expect(items.count == (bar > 0 ? 3 : 0))
-      #expect(scene[Self.mainID]?.frame == Self.rect(bar, 0, columns - bar, 23))
     }
   }
 
@@ -294,19 +282,6 @@ struct TabsSceneTests {
     var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: trajectory.start)
     let update = publisher.publish(trajectory, startedAt: .zero, seq: 2, version: 2, now: .zero)
     #expect(update.hash == trajectory.end.digest)
-  }
-
-  @Test("ST-2: the page's size during both motions is the larger one")
-  func roomsOnTheWay() throws {
-    var bottom = TabBottom()
-    bottom.setShown(true, at: .zero)
-    let up = try Self.layout("A", Self.room, bottom: bottom)
-    #expect(up.mainRoom(at: .zero).rows == 23 && up.restingMainRoom.rows == 20)
-    #expect(up.mainRoom(at: .seconds(1)).rows == 20)
-    bottom.settle(at: .seconds(1))
-    bottom.setShown(false, at: .seconds(1))
-    let down = try Self.layout("A", Self.room, bottom: bottom)
-    #expect(down.mainRoom(at: .seconds(1)).rows == 23 && down.restingMainRoom.rows == 23)
   }
 
   @Test("a motion that ends before others keeps its end until they do")

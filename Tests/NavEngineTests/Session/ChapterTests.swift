@@ -43,7 +43,7 @@ struct ChapterTests {
     var style = TextStyle()
     style.link = TextStyle.pageAddress("three.md")
     let text = StyledText(title, style: style)
-    return PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)]))
+    return PageContent(title, [.paragraph(text)])
   }
 
   private static func perform(_ keys: [String], in session: inout Session) throws {

@@ -186,6 +186,6 @@ struct CompositionTests {
   }()
 
   private static func text(_ title: String) -> PageContent {
-    PageContent(title: title, document: TextDocument(blocks: [.paragraph(StyledText(title))]))
+    PageContent(title, [.paragraph(StyledText(title))])
   }
 }

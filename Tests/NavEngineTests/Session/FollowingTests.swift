@@ -12,10 +12,7 @@ struct FollowingTests {
   private static func slide(_ title: String, paragraphs: Int = 1) -> SessionContent {
     let text = (1...paragraphs).map { TextBlock.paragraph(StyledText("\(title) text \($0)")) }
     return .page(
-      PageContent(
-        title: title,
-        document: TextDocument(blocks: [.heading(level: 1, StyledText(title))] + text)
-      )
+      PageContent(title, [.heading(level: 1, StyledText(title))] + text)
     )
   }
 
@@ -52,7 +49,7 @@ struct FollowingTests {
     var session = Session(Self.deck(old))
     try session.perform(.command(.goTo(page)), seenIn: Self.size, at: .zero) { _ in
       Issue.record("a deck reads no pages")
-      return PageContent(title: "", document: TextDocument(blocks: []))
+      return PageContent("", [])
     }
     let followed = try #require(Self.follow(session, with: Self.deck(new)))
     #expect(followed.position.title == title)
@@ -94,7 +91,7 @@ struct FollowingTests {
     func text(_ lines: [String]) -> SessionContent {
       let lines = lines.map { StyledText($0) }
       let blocks: [TextBlock] = isMarkdown ? lines.map { .paragraph($0) } : [.preformatted(lines)]
-      let page = PageContent(title: "text", document: TextDocument(blocks: blocks))
+      let page = PageContent("text", blocks)
       return .pager(title: "text", pages: [.page(page)])
     }
     func top(_ session: Session) throws -> String {
@@ -208,10 +205,7 @@ struct FollowingTests {
     let entry = try #require(tree.entryToShowInText)
     #expect(entry.path == Array("/b/y".utf8) && entry.source == source)
     let lines = (0..<90).map { "line \($0)" }
-    let page = PageContent(
-      title: "d.json",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    let page = PageContent("d.json", [.preformatted(lines: lines)])
     let text = SessionContent.stack(StackContent(root: .page(page), path: [], source: .nowhere))
     let place = SourcePlace(byte: 0, line: 50, column: 2)
     var shown = try #require(Self.follow(tree, with: text, places: [entry: place]))
@@ -269,7 +263,7 @@ struct FollowingTests {
       let blocks = words.map { word -> TextBlock in
         word.hasPrefix("#") ? .heading(level: 2, StyledText(word)) : .paragraph(StyledText(word))
       }
-      return .page(PageContent(title: "text", document: TextDocument(blocks: blocks)))
+      return .page(PageContent("text", blocks))
     }
     let old = ["#1", "a", "b", "#2", "c", "d"]
     func moved(_ block: Int, to new: [String]) -> Int {
@@ -296,10 +290,7 @@ struct FollowingTests {
   @Test("growing output is followed at its end, unless the session has scrolled elsewhere")
   func growth() throws {
     func output(_ lines: Int, isFollowed: Bool = true) -> SessionContent {
-      var page = PageContent(
-        title: "output",
-        document: TextDocument(blocks: [.preformatted(lines: (1...lines).map { "line \($0)" })])
-      )
+      var page = PageContent("output", [.preformatted(lines: (1...lines).map { "line \($0)" })])
       page.isFollowed = isFollowed
       return .stack(StackContent(root: .page(page), path: [], source: .nowhere))
     }

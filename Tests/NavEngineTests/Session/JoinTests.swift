@@ -30,7 +30,7 @@ struct JoinTests {
                 content: Self.stack(depth: 2)
               )
             ],
-            attachment: PageContent(title: "a", document: .init(blocks: []))
+            attachment: PageContent("a", [])
           )
         )
       }

@@ -39,15 +39,7 @@ struct LineNumberSessionTests {
       #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == before)
       try session.perform(.view(.numbers(true)), seenIn: Self.size, at: .zero)
       #expect(Self.firstRow(&session)?.hasPrefix("  1 ") == true)
-      var operation = SessionOperation(
-        .command(.chapter(forward: true)),
-        on: session,
-        seenBy: session.view(in: Self.size, at: .zero)
-      )
-      guard case .needs(let request) = try operation.run(at: .zero) else {
-        Issue.record("nothing is read")
-        return
-      }
+      let request = try session.request(of: .command(.chapter(forward: true)), seenIn: Self.size)
       #expect(request.numbers == true)
     }
   }

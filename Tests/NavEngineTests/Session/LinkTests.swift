@@ -14,7 +14,7 @@ struct LinkTests {
     var text = StyledText("see ")
     text.append("there", style: TextStyle(role: .link, link: link))
     let lines = (0..<60).map { TextBlock.paragraph(StyledText("line \($0)")) }
-    return PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)] + lines))
+    return PageContent(title, [.paragraph(text)] + lines)
   }
 
   private static func session(_ root: PageContent, kind: PageSource.Kind = .docs) -> Session {
@@ -31,26 +31,13 @@ struct LinkTests {
     on session: inout Session,
     start: TextPosition? = nil
   ) throws -> [String] {
-    var operation = SessionOperation(
-      action,
-      on: session,
-      seenBy: session.view(in: Self.size, at: .zero)
-    )
     var paths: [String] = []
-    while true {
-      switch try operation.run(at: .zero) {
-      case .done(let done):
-        session = done
-        return paths
-      case .needs(let request):
-        paths.append(String(decoding: request.path, as: UTF8.self))
-        let content = SessionContent.page(Self.chapter("chapter \(paths.count)"))
-        try operation.supply(
-          PreparedPage(content, availableSizes: request.availableSizes, start: start),
-          at: .zero
-        )
-      }
+    try session.perform(action, seenIn: Self.size) { request in
+      paths.append(String(decoding: request.path, as: UTF8.self))
+      let content = SessionContent.page(Self.chapter("chapter \(paths.count)"))
+      return PreparedPage(content, availableSizes: request.availableSizes, start: start)
     }
+    return paths
   }
 
   @Test("a click on a link opens its page on top, the same link again goes there, back returns")

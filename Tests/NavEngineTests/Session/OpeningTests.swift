@@ -12,7 +12,7 @@ struct OpeningTests {
 
   private static func pager(_ style: PagerStyle, start: Int, hasDots: Bool = true) -> PagerContent {
     let pages = ["One", "Two", "Three"].map {
-      SessionContent.page(PageContent(title: $0, document: TextDocument(blocks: [])))
+      SessionContent.page(PageContent($0, []))
     }
     var pager = PagerContent(title: "P", pages: .listed(pages), style: style)
     pager.start = start
@@ -86,10 +86,7 @@ struct OpeningTests {
     for name in names {
       let page =
         name == "text"
-        ? PageContent(
-          title: name,
-          document: TextDocument(blocks: [.paragraph(StyledText(name))])
-        )
+        ? PageContent(name, [.paragraph(StyledText(name))])
         : PageContent(
           title: name,
           list: ListContent(entries: [ListEntry(key: [97], label: "a", opens: .list)])

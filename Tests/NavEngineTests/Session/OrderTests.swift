@@ -60,15 +60,7 @@ struct OrderTests {
     #expect(session.treeOrder == after)
     #expect(session.version == UInt64(commands.count))
     // Pages opened from now on are read in that order, and open pages are read again in it.
-    var operation = SessionOperation(
-      .command(.forward),
-      on: session,
-      seenBy: session.view(in: Self.size, at: .zero)
-    )
-    guard case .needs(let request) = try operation.run(at: .zero) else {
-      Issue.record("nothing is opened")
-      return
-    }
+    let request = try session.request(of: .command(.forward), seenIn: Self.size)
     #expect(request.source.order == after)
   }
 

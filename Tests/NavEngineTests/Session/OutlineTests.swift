@@ -10,7 +10,7 @@ struct OutlineTests {
 
   private static func pages(_ count: Int) -> [PageContent] {
     (1...count).map { number in
-      PageContent(title: number == 2 ? "" : "Slide \(number)", document: TextDocument(blocks: []))
+      PageContent(number == 2 ? "" : "Slide \(number)", [])
     }
   }
 
@@ -52,7 +52,7 @@ struct OutlineTests {
       [.heading(level: part == 1 ? 1 : 2, StyledText("Part \(part)"))]
         + Array(repeating: .paragraph(StyledText("some words of it")), count: 5)
     }
-    let page = PageContent(title: "long", document: TextDocument(blocks: blocks))
+    let page = PageContent("long", blocks)
     var session = Session(pages: [page])
     let outline = session.outline(seenIn: Self.size, limit: 100)
     #expect(outline.entries.map(\.title) == (1...9).map { "Part \($0)" })
@@ -94,7 +94,7 @@ struct OutlineTests {
       .table(TextTable(alignments: [.left], header: [StyledText("x")], rows: [[long]])), .rule,
       .heading(level: 2, StyledText("Two")), .paragraph(long), .paragraph(long), .paragraph(long),
     ]
-    let page = PageContent(title: "text", document: TextDocument(blocks: blocks))
+    let page = PageContent("text", blocks)
     let rows = [24, 40, 97].map { columns in
       let size = CellSize(columns: columns, rows: 12)
       var session = Session(root: page, path: [1])

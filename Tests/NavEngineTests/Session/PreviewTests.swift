@@ -227,10 +227,7 @@ struct PreviewTests {
     try session.type("j", in: Self.wide)
     let request = try #require(session.previewRequest)
     let lines = (1...10_000).map { "line \($0)" }
-    let content = PageContent(
-      title: "f1",
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    let content = PageContent("f1", [.preformatted(lines: lines)])
     let isShown = session.showPreview(
       PreparedPage(.page(content), availableSizes: []),
       for: request

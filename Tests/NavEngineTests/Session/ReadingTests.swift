@@ -16,11 +16,8 @@ struct ReadingTests {
   @Test("of a slide the revealed parts, regardless of the screen's size")
   func steps() throws {
     let long = String(repeating: "many words ", count: 50) + "end"
-    let slide = PageContent(
-      title: "a",
-      document: TextDocument(blocks: [Self.paragraph(long), .pause, Self.paragraph("later")])
-    )
-    let other = PageContent(title: "b", document: TextDocument(blocks: [Self.paragraph("b")]))
+    let slide = PageContent("a", [Self.paragraph(long), .pause, Self.paragraph("later")])
+    let other = PageContent("b", [Self.paragraph("b")])
     var session = Session(pages: [slide, other])
     #expect(try text(session) == long + "\n")
     try session.perform(.forward, seenIn: Self.size, at: .zero)

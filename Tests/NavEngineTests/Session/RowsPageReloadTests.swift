@@ -83,10 +83,7 @@ struct RowsPageReloadTests {
     "TW-6: another kind of page begins at its top, a text stays, the same changes nothing"
   )
   func kinds() {
-    let text = PageContent(
-      title: "t",
-      document: TextDocument(blocks: [.preformatted(lines: (0..<20).map { "\($0)" })])
-    )
+    let text = PageContent("t", [.preformatted(lines: (0..<20).map { "\($0)" })])
     var page = ScrollablePage(text)
     page.move(by: .to(7), in: page.body(visible: 4))
     let place = page.anchor

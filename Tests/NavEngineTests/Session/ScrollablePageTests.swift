@@ -120,7 +120,7 @@ struct RowsPageTests {
     )
     let entries = (-1...6).map { page.selectableEntry(atRow: $0) }
     #expect(entries == [nil, nil, nil, 0, nil, 2, nil, nil])
-    let text = PageContent(title: "t", document: TextDocument(blocks: []))
+    let text = PageContent("t", [])
     #expect(ScrollablePage(text).selectableEntry(atRow: 0) == nil)
   }
 

@@ -10,10 +10,7 @@ struct SearchSessionTests {
   private static let size = CellSize(columns: 40, rows: 12)
 
   private static func text(_ title: String, _ paragraphs: String...) -> PageContent {
-    PageContent(
-      title: title,
-      document: TextDocument(blocks: paragraphs.map { .paragraph(StyledText($0)) })
-    )
+    PageContent(title, paragraphs.map { .paragraph(StyledText($0)) })
   }
 
   private static var deck: Session {

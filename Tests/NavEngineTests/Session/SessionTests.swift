@@ -9,11 +9,7 @@ private let small = CellSize(columns: 30, rows: 10)
 
 /// A page of so many numbered lines.
 private func page(_ name: String, lines: Int) -> PageContent {
-  PageContent(
-    title: name,
-    document: TextDocument(blocks: [.code(language: "", lines: (1...lines).map { "\(name) \($0)" })]
-    )
-  )
+  PageContent(name, [.code(language: "", lines: (1...lines).map { "\(name) \($0)" })])
 }
 
 /// Pages: short, long (overflows the small viewport), very long (overflows both), short.

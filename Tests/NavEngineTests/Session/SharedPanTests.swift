@@ -8,12 +8,7 @@ import Testing
 @Suite("Session: pans of several viewers")
 struct SharedPanTests {
   static func text(_ title: String, lines: Int = 100) -> PageContent {
-    PageContent(
-      title: title,
-      document: TextDocument(blocks: [
-        .code(language: "", lines: (1...lines).map { "\(title).\($0)" })
-      ])
-    )
+    PageContent(title, [.code(language: "", lines: (1...lines).map { "\(title).\($0)" })])
   }
 
   static func tabs(_ inner: [SessionContent], attachment: PageContent? = nil) -> SessionContent {

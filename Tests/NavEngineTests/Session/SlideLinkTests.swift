@@ -31,16 +31,7 @@ struct SlideLinkTests {
     let page = try #require(
       scene.containers.first { $0.kind == .page && $0.title == title }?.id
     )
-    var operation = SessionOperation(
-      .follow(page, link: address),
-      on: session,
-      seenBy: session.view(in: Self.size, at: .zero)
-    )
-    guard case .done(let done) = try operation.run(at: .zero) else {
-      Issue.record("a page was to be read")
-      return
-    }
-    session = done
+    try session.perform(.follow(page, link: address), seenIn: Self.size, at: .zero)
   }
 
   @Test("a link turns to the page with its name, forward or back")

@@ -20,7 +20,7 @@ struct SpeakerViewTests {
     let blocks = (0..<parts).flatMap { part -> [TextBlock] in
       (part > 0 ? [.pause] : []) + [.paragraph(StyledText("\(title)-\(part)"))]
     }
-    var page = PageContent(title: title, document: TextDocument(blocks: blocks))
+    var page = PageContent(title, blocks)
     for note in notes { page.notes.append(note.text, fromStep: note.step) }
     return page
   }
@@ -225,10 +225,7 @@ struct SpeakerViewTests {
   func longPages() throws {
     func page(_ title: String, bytes: Int) -> PageContent {
       let text = String(repeating: "word ", count: bytes / 5)
-      return PageContent(
-        title: title,
-        document: TextDocument(blocks: [.paragraph(StyledText("begin " + text))])
-      )
+      return PageContent(title, [.paragraph(StyledText("begin " + text))])
     }
     var pages = [
       page("a", bytes: LongText.leastWeight), page("b", bytes: LongText.leastWeight - 100),
@@ -416,10 +413,7 @@ struct SpeakerViewTests {
 
   @Test("notes that are too long are cut, and the view says so")
   func longNotes() throws {
-    var page = PageContent(
-      title: "a",
-      document: TextDocument(blocks: [.paragraph(StyledText("a"))])
-    )
+    var page = PageContent("a", [.paragraph(StyledText("a"))])
     page.notes = SpeakerNotes(String(repeating: "é\n", count: LongText.leastWeight))
     let session = Session(pages: [page])
     let speaker = SpeakerView(of: session, questions: []).session(replacing: nil, in: nil)

@@ -15,7 +15,7 @@ struct StepSessionTests {
       let text = (1...lines).map { "\(title)\(part).\($0)" }
       return (part > 1 ? [.pause] : []) + [.preformatted(lines: text)]
     }
-    return PageContent(title: title, document: TextDocument(blocks: blocks))
+    return PageContent(title, blocks)
   }
 
   private static var deck: Session {
@@ -224,7 +224,7 @@ struct StepSessionTests {
     let lines = (1...40).map { StyledText("line \($0)") }
     let focus: [TextCode.LineFocus] = [.lines([30...31]), .lines([2...3]), .lines([38...38]), .all]
     let code = TextBlock.code(TextCode(lines: lines, focus: focus))
-    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    var session = Session(pages: [PageContent("c", [code])])
     let sizes = [CellSize(columns: 40, rows: 12), CellSize(columns: 90, rows: 30)]
     for expected in [["line 30", "line 31"], ["line 2", "line 3"], ["line 38"], ["line 1"]] {
       for size in sizes {
@@ -239,7 +239,7 @@ struct StepSessionTests {
   func lastingFocus() throws {
     let lines = (1...40).map { StyledText("line \($0)") }
     let code = TextBlock.code(TextCode(lines: lines, focus: [.lines([35...35])]))
-    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    var session = Session(pages: [PageContent("c", [code])])
     #expect(try seen(&session, in: Self.size).contains(" line 35"))
     let page = session.rest(in: Self.size, viewers: 1).containers.first { $0.kind == .page }
     let styles = [1, 34].map { page?.rows[$0]?.runs.last?.style.attributes }
@@ -250,7 +250,7 @@ struct StepSessionTests {
   func wrapping() throws {
     let line = String(repeating: "0123456789", count: 9)
     let code = TextBlock.code(language: "", lines: [line])
-    var session = Session(pages: [PageContent(title: "c", document: TextDocument(blocks: [code]))])
+    var session = Session(pages: [PageContent("c", [code])])
     #expect(try seen(&session, in: Self.size).count == 1)
     try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 3)

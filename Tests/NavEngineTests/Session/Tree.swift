@@ -30,10 +30,7 @@ enum Tree {
     )
     if title.hasPrefix("d") { return directory(title) }
     let lines = (1...100).map { "\(title) line \($0)" }
-    return PageContent(
-      title: title,
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    return PageContent(title, [.preformatted(lines: lines)])
   }
 }
 

@@ -74,7 +74,7 @@ struct VisitTests {
 
   @Test("a session without lists refuses a visit")
   func refusal() throws {
-    var session = Session(pages: [PageContent(title: "p", document: TextDocument(blocks: []))])
+    var session = Session(pages: [PageContent("p", [])])
     #expect(throws: Rejection("no list is open here: go to one first")) {
       try visit(Visit(keys("a")), in: &session)
     }

@@ -99,20 +99,13 @@ struct WindowTests {
     of file: LongFile
   ) throws -> [TextWindow.Wish] {
     var wishes: [TextWindow.Wish] = []
-    let view = session.view(in: size, at: .zero)
-    var operation = SessionOperation(.command(command), on: session, seenBy: view)
-    while true {
-      switch try operation.run(at: .zero) {
-      case .done(let next):
-        session = next
-        return wishes
-      case .needs(let request):
-        let wish = try #require(request.window)
-        wishes.append(wish)
-        try #require(wishes.count < 5)
-        try operation.supply(file.part(wish), at: .zero)
-      }
+    try session.perform(.command(command), seenIn: size) { request in
+      let wish = try #require(request.window)
+      wishes.append(wish)
+      try #require(wishes.count < 5)
+      return file.part(wish)
     }
+    return wishes
   }
 
   private static func shown(_ session: Session) throws -> [String] {

@@ -82,19 +82,6 @@ struct AuditRateTests {
     #expect(missing.reduce(0) { $0 + $1.count } == all - lines)
   }
 
-  @Test("users of this machine are heard, however many peers of networks there are")
-  func users() throws {
-    var rate = AuditRate()
-    for number in 0..<AuditRate.sources {
-      try demand(rate.admits(.address("192.0.2.\(number)"), .presence))
-    }
-    for _ in 0...AuditRate.perMinute { _ = rate.admits(.address("198.51.100.7"), .presence) }
-    // The account of all others is full.
-    try demand(!rate.admits(.address("198.51.100.8"), .presence))
-    try demand(rate.admits(.user(nil), .presence))
-    try demand(rate.admits(.user(1_000), .presence))
-  }
-
   @Test("a minute that is over counts nothing any more, although nobody has ended it")
   func stale() throws {
     var rate = AuditRate()

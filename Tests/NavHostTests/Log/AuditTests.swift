@@ -19,8 +19,7 @@ struct AuditTests {
       "bob": .key(.repeating(6)),
     ]
     room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: role)])
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(.repeating(1)), addresses: [address])
+    try room.listen()
     try room.attach("ada")
     return room
   }

@@ -164,8 +164,7 @@ struct MetricsTests {
   func rotation() throws {
     var room = try ViewsRoom()
     let (old, next) = (PeerKey.repeating(1), PeerKey.repeating(2))
-    let address = try #require(TCPAddress("tcp://192.0.2.7:7100"))
-    room.daemon.network = NetworkPlace(server: ServerKeys(old), addresses: [address])
+    try room.listen(server: ServerKeys(old))
     room.principals["eve"] = .key(.repeating(5))
     room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try room.attach("eve")

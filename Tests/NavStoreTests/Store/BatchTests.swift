@@ -10,8 +10,7 @@ struct BatchTests {
 
   /// Commits batches, and returns the state read after each of two ends: closed and killed.
   private func read(_ batches: [StoreBatch]) throws -> StoredState {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for batch in batches { try store.commit(batch) }
     let killed = try directory.stateAfterKill()
     store.close()
@@ -214,9 +213,7 @@ struct BatchTests {
       ),
       ("the reply to request 3", { $0.replies = [.of(1, 3, $1)] }),
     ]
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     for (name, fill) in parts {
       var batch = StoreBatch.head(2, "too")
       fill(&batch, fits + [0])
@@ -237,8 +234,7 @@ struct BatchTests {
 
   @Test("a batch that names a missing session is refused as a whole")
   func strangers() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for batch in [StoreBatch.change(5, 1, []), .snapshot(5, 1, [])] {
       var batch = batch
       batch.heads = [SessionHead(id: 1, name: "a", content: [])]
@@ -253,8 +249,7 @@ struct BatchTests {
 
   @Test("IDs of another length are refused, and an empty batch changes nothing")
   func lengthsOfIDs() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for (client, digest) in [(15, 16), (17, 16), (16, 15), (16, 17), (0, 16), (16, 0)] {
       var reply = ReplyRecord.of(1, 1)
       reply.client = Array(repeating: 1, count: client)

@@ -46,9 +46,7 @@ struct CrashTests {
   @Test("an open transaction is not there after a kill, whatever its size")
   func openTransaction() throws {
     for size in [10, 6_000_000] {
-      let directory = try StateDirectory()
-      let (store, _, _) = try directory.open()
-      try store.commit(.head(1, "a"))
+      let (directory, store) = try StateDirectory.opened(.head(1, "a"))
       try store.commit(.change(1, 1, [1]))
       let before = FileID.read(directory.files.log)?.length ?? 0
       var batch = StoreBatch.change(1, 2, Array(repeating: 2, count: size))

@@ -41,9 +41,7 @@ struct FailureTests {
 
   @Test("a full database refuses a commit, loses nothing and accepts the next that fits")
   func full() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let pages = try #require(try store.query("PRAGMA page_count"))
     try store.query("PRAGMA max_page_count = \(pages + 8)")
     var large = StoreBatch.change(1, 1, Array(repeating: 1, count: 200_000))
@@ -384,9 +382,7 @@ struct FailureTests {
   @Test("a lock that was removed or replaced is noticed by the next commit, and taken again")
   func lockLost() throws {
     for isReplaced in [false, true] {
-      let directory = try StateDirectory()
-      let (store, _, _) = try directory.open()
-      try store.commit(.head(1, "a"))
+      let (directory, store) = try StateDirectory.opened(.head(1, "a"))
       unlink(directory.files.lock)
       if isReplaced { try directory.write([], to: "lock") }
       #expect(throws: StoreError.lockLost(path: directory.files.lock)) {
@@ -426,9 +422,7 @@ struct FailureTests {
 
   @Test("a program that writes into the file delays a commit briefly, then the commit is refused")
   func busy() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let shell = try Connection(path: directory.files.database)
     try shell.trial(.immediate) {
       let start = ContinuousClock.now
@@ -444,8 +438,7 @@ struct FailureTests {
 
   @Test("a file damaged while it is in use is set aside by a later commit")
   func damagedInUse() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for id in 1...60 as ClosedRange<UInt64> {
       try store.commit(.head(id, "s", content: Array(repeating: 2, count: 3_000)))
     }

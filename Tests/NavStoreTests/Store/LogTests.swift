@@ -109,9 +109,7 @@ struct LogTests {
 
   @Test("under constant writing the log stays short, and loses nothing")
   func constantWriting() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     var longest = 0
     for version in 1...20_000 as ClosedRange<UInt64> {
       var batch = StoreBatch.snapshot(1, version, Array(repeating: 7, count: 300))
@@ -127,9 +125,7 @@ struct LogTests {
 
   @Test("a reader that stays is told of, and the log is emptied when it has ended")
   func reader() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     var version: UInt64 = 0
     func commit() throws {
       version += 1

@@ -105,8 +105,7 @@ struct OpeningTests {
 
   @Test("a second daemon is refused with the process that holds the directory")
   func locked() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     let expected = StoreError.locked(path: directory.files.lock, pid: getpid())
     #expect(throws: expected) { try directory.open() }
     #expect("\(expected)".contains("process id \(getpid()) holds \(directory.files.lock)"))
@@ -146,8 +145,7 @@ struct OpeningTests {
       StoreBatch { $0.ledger = [LedgerRecord(key: 5, bytes: [1])] },
     ]
     for column in columns {
-      let directory = try StateDirectory()
-      let (store, _, _) = try directory.open()
+      let (directory, store) = try StateDirectory.opened()
       for batch in batches { try store.commit(batch) }
       store.close()
       let parts = column.split(separator: ".")
@@ -294,9 +292,7 @@ struct OpeningTests {
 
   @Test("a newer navd can use its file again under the old name")
   func backAgain() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(3, "kept"))
+    let (directory, store) = try StateDirectory.opened(.head(3, "kept"))
     store.close()
     try directory.edit("PRAGMA user_version = \(Schema.steps.count + 1)")
     try directory.open().store.close()

@@ -138,9 +138,7 @@ struct ShortfallTests {
 
   @Test("an older copy in the place of the database is used, and the difference is told")
   func olderCopy() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     store.idle()
     _ = store.waitForWorker()
     let old = try directory.bytes("state.sqlite")
@@ -155,8 +153,7 @@ struct ShortfallTests {
 
   @Test("what a machine's crash took is told, and nothing is copied; what was synced must be there")
   func crash() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for version in 1...4 as ClosedRange<UInt64> {
       try store.commit(.head(version, "a\(version)"))
     }
@@ -196,9 +193,7 @@ struct ShortfallTests {
 
   @Test("a daemon killed between a commit and its number has lost nothing")
   func uncountedCommit() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let count = try directory.bytes("state.sqlite-commits")
     try store.commit(.head(2, "b"))
     let killed = try directory.killed()
@@ -228,8 +223,7 @@ struct ShortfallTests {
 
   @Test("changes and snapshots of no session are left out, and a copy keeps them")
   func orphans() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     for batch in [.head(1, "a"), .change(1, 1, [1]), .head(2, "b"), .snapshot(2, 1, [1])]
       as [StoreBatch]
     {

@@ -38,6 +38,16 @@ final class StateDirectory {
     return (store, state, notes)
   }
 
+  /// Returns a new directory and its open store, into which these batches were written.
+  static func opened(
+    _ batches: StoreBatch...
+  ) throws -> (directory: StateDirectory, store: SQLiteStore) {
+    let directory = try StateDirectory()
+    let (store, _, _) = try directory.open()
+    for batch in batches { try store.commit(batch) }
+    return (directory, store)
+  }
+
   /// Returns a copy of the database and its log as they are now, as after a kill; with a length, only so many first
   /// bytes of the log.
   ///

@@ -19,9 +19,7 @@ struct WorkerTests {
 
   @Test("the log is copied into the database when the daemon is idle, once")
   func idle() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let old = try directory.bytes("state.sqlite")
     #expect(store.waitForWorker() != nil)
     #expect(try directory.bytes("state.sqlite") == old)
@@ -49,9 +47,7 @@ struct WorkerTests {
 
   @Test("a log of 16 MiB is left alone, a longer one is copied and starts again, short")
   func longLog() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     var version: UInt64 = 0
     var length = 0
     while length <= StoreLimits.logBytes {
@@ -71,9 +67,7 @@ struct WorkerTests {
 
   @Test("a concurrent reader delays a checkpoint, not a commit; the rest is copied later")
   func reader() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let shell = try Connection(path: directory.files.database)
     try shell.trial(.deferred) { () throws in
       #expect(try shell.number("SELECT count(*) FROM session") == 1)
@@ -93,9 +87,7 @@ struct WorkerTests {
 
   @Test("a sync is answered once, from another thread; later ones share the next sync")
   func sync() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let old = try directory.bytes("state.sqlite")
     let answers = Mutex<[Int]>([])
     let begun = DispatchSemaphore(value: 0)
@@ -125,8 +117,7 @@ struct WorkerTests {
 
   @Test("a sync whose log is missing fails")
   func syncFails() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
+    let (directory, store) = try StateDirectory.opened()
     unlink(directory.files.log)
     let reason = "No such file or directory"
     #expect(
@@ -138,9 +129,7 @@ struct WorkerTests {
 
   @Test("a closed store has an empty log, a free directory and one complete file")
   func close() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     #expect(store.close())
     #expect(store.close())
     store.idle()
@@ -152,9 +141,7 @@ struct WorkerTests {
 
   @Test("closing waits for a slow disk, up to a limit")
   func slowClose() throws {
-    let directory = try StateDirectory()
-    let (store, _, _) = try directory.open()
-    try store.commit(.head(1, "a"))
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
     let goOn = DispatchSemaphore(value: 0)
     store.sync { _ in goOn.wait() }
     #expect(!store.close(within: .milliseconds(20)))
@@ -170,8 +157,7 @@ struct WorkerTests {
   @Test("a commit after the end is a programming error")
   func afterClose() async {
     await #expect(processExitsWith: .failure) {
-      let directory = try StateDirectory()
-      let (store, _, _) = try directory.open()
+      let (directory, store) = try StateDirectory.opened()
       store.close()
       // The closed store does not remove it.
       try FileManager.default.removeItem(atPath: directory.path)

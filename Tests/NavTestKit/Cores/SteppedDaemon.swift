@@ -155,7 +155,7 @@ package struct SteppedDaemon: ~Copyable {
 
     package func read(_ content: SessionContent) throws(ContentFailure) -> RestoredSession {
       try RestoredSession(content, at: place, version: version) { _ in
-        (.page(PageContent(title: "gone", document: TextDocument(blocks: []))), isThere: false)
+        (.page(PageContent("gone", [])), isThere: false)
       }
     }
   }
@@ -286,6 +286,18 @@ package struct SteppedDaemon: ~Copyable {
     _ result: Result<RestoredSession, ContentFailure>
   ) {
     core.receive(.restored(ticket: ticket, result), at: now)
+  }
+
+  /// Lets all sessions that are to be restored be decks of five pages.
+  ///
+  /// - Returns: what was asked for.
+  package mutating func finishRestoring() throws -> [Restore] {
+    let restores = try turn().restores
+    for restore in restores {
+      finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
+    }
+    _ = try turn()
+    return restores
   }
 
   /// Authorises these keys, and no others.
@@ -460,10 +472,7 @@ extension PageContent {
   ) -> [PageContent] {
     (1...count).map { number in
       let lines = (1...(number == long ? longRows : rows)).map { "\(number).\($0)" }
-      return PageContent(
-        title: "Page \(number)",
-        document: TextDocument(blocks: [.code(language: "", lines: lines)])
-      )
+      return PageContent("Page \(number)", [.code(language: "", lines: lines)])
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavBase
+import NavTestKit
 import NavViewer
 
 extension Canvas {
@@ -16,6 +17,21 @@ extension Canvas {
   }
 
   func look(_ x: Int, _ y: Int = 0) -> CellStyle { look(at: CellPoint(x: x, y: y)) }
+}
+
+/// Demands that two canvases have the same cells.
+func demandEqual(_ a: Canvas, _ b: Canvas, _ text: String) throws {
+  try demand(a.size == b.size, text)
+  for y in 0..<a.size.rows {
+    for x in 0..<a.size.columns {
+      let point = CellPoint(x: x, y: y)
+      try demand(
+        a.character(at: point) == b.character(at: point) && a.look(at: point) == b.look(at: point)
+          && a.link(at: point) == b.link(at: point),
+        "\(text): \(point) differs: \(a.lines) \(b.lines)"
+      )
+    }
+  }
 }
 
 /// Returns bytes for a terminal in readable form: `^[` for ESC, `\r` and the like.

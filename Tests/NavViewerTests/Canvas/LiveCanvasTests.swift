@@ -43,19 +43,6 @@ import Testing
     #expect(partial > expected(1_500), "so few frames do not show that rows are left out")
   }
 
-  private func demandEqual(_ a: Canvas, _ b: Canvas, _ text: String) throws {
-    for y in 0..<a.size.rows {
-      for x in 0..<a.size.columns {
-        let point = CellPoint(x: x, y: y)
-        try demand(
-          a.character(at: point) == b.character(at: point) && a.look(at: point) == b.look(at: point)
-            && a.link(at: point) == b.link(at: point),
-          "\(text): \(point) differs"
-        )
-      }
-    }
-  }
-
   /// Moves a container, as a motion does, or changes anything else.
   private func change(_ scene: inout Scene, using random: inout SplitMix64) throws {
     let viewport = scene.viewport

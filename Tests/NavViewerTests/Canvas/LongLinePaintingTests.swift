@@ -10,7 +10,7 @@ import Testing
 struct LongLinePaintingTests {
   private static func scene(_ blocks: [TextBlock], columns: Int = 60) -> Scene {
     let viewport = CellSize(columns: columns, rows: 12)
-    let content = PageContent(title: "", document: TextDocument(blocks: blocks))
+    let content = PageContent("", blocks)
     let room = PageLayout.textRoom(forPageOf: columns)
     let text = FlowedText(content.document, room: room, step: 0, wraps: false)
     let layout = PageLayout(content, text: text, frame: viewport)

@@ -235,12 +235,7 @@ import Testing
     _ frame: CellRect,
     _ rows: [String]
   ) -> Container {
-    var page = Container(
-      id: ContainerID(rawValue: id),
-      kind: .page,
-      parent: parent.map { ContainerID(rawValue: $0) },
-      frame: frame
-    )
+    var page = Container(id, .page, in: parent, frame)
     page.content = CellRect(x: 2, y: 1, width: frame.width - 4, height: rows.count)
     page.rows.set(rows.map { TextRow($0) }, at: 0)
     return page

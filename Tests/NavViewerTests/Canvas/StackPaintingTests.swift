@@ -31,10 +31,7 @@ import Testing
 
   private static func text(_ title: String, _ layout: StackLayout) -> ShownPage {
     let lines = (0..<60).map { "\(title) \($0)" }
-    let page = PageContent(
-      title: title,
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    let page = PageContent(title, [.preformatted(lines: lines)])
     let columns = layout.columns(of: .full)
     let room = PageLayout.readingRoom(of: page, inRoom: columns)
     let body = PageLayout(

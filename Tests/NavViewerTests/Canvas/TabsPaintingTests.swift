@@ -1,6 +1,7 @@
 import NavBase
 import NavEngine
 import NavScene
+import NavTestKit
 import NavViewer
 import Testing
 
@@ -357,34 +358,20 @@ import Testing
 @Suite struct NestedPaintingTests {
   private static let theme = ResolvedTheme(.dark, depth: .truecolor)
 
-  private static func container(
-    _ id: UInt32,
-    _ kind: ContainerKind,
-    in parent: UInt32?,
-    _ frame: CellRect
-  ) -> Container {
-    Container(
-      id: ContainerID(rawValue: id),
-      kind: kind,
-      parent: parent.map { ContainerID(rawValue: $0) },
-      frame: frame
-    )
-  }
-
   /// A page of a stack with a title and a pager inside, which has its dots in its last row.
   private static func scene(header: Int = 2, x: Int = 0) -> Scene {
     var scene = Scene(viewport: CellSize(columns: 24, rows: 9))
-    scene.insert(container(1, .stack, in: nil, CellRect(x: 0, y: 0, width: 24, height: 8)))
-    var page = container(2, .page, in: 1, CellRect(x: x, y: 0, width: 20, height: 8))
+    scene.insert(Container(1, .stack, in: nil, CellRect(x: 0, y: 0, width: 24, height: 8)))
+    var page = Container(2, .page, in: 1, CellRect(x: x, y: 0, width: 20, height: 8))
     page.title = "A title that is too long"
     page.headerHeight = header
     scene.insert(page)
-    scene.insert(container(3, .pager, in: 2, CellRect(x: 2, y: header, width: 16, height: 5)))
-    var slide = container(10, .page, in: 3, CellRect(x: 0, y: 0, width: 16, height: 5))
+    scene.insert(Container(3, .pager, in: 2, CellRect(x: 2, y: header, width: 16, height: 5)))
+    var slide = Container(10, .page, in: 3, CellRect(x: 0, y: 0, width: 16, height: 5))
     slide.content = CellRect(x: 1, y: 1, width: 14, height: 1)
     slide.rows.set([TextRow("slide")], at: 0)
     scene.insert(slide)
-    var dots = container(4, .pageControl, in: 2, CellRect(x: 7, y: 7, width: 5, height: 1))
+    var dots = Container(4, .pageControl, in: 2, CellRect(x: 7, y: 7, width: 5, height: 1))
     dots.pageCount = 3
     dots.currentPage = 1
     scene.insert(dots)

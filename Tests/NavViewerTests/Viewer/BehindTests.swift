@@ -97,19 +97,12 @@ struct BehindTests {
   @Test("an update after the snapshot of a join applies, an earlier one is part of it")
   func updateWhileJoining() throws {
     for isBefore in [true, false] {
-      let viewer = SteppedViewer()
-      _ = try viewer.tick()
-      try viewer.accept()
-      _ = try viewer.take()
+      let viewer = try SteppedViewer().accepted()
       let old = viewer.snapshot()
       let update = try viewer.update(.forward)
       let snapshot = isBefore ? viewer.snapshot() : old
       if isBefore { viewer.publish(.update(update)) }
-      viewer.core.receiveLayout(
-        .snapshot(snapshot),
-        on: viewer.attachment.readyTopic,
-        at: viewer.now
-      )
+      viewer.send(snapshot)
       if !isBefore { viewer.publish(.update(update)) }
       #expect(viewer.isLive)
       #expect(viewer.screen().scene == viewer.snapshot().scene)
@@ -118,13 +111,10 @@ struct BehindTests {
 
   @Test("a snapshot older than an update received while joining leaves the viewer behind")
   func oldSnapshot() throws {
-    let viewer = SteppedViewer()
-    _ = try viewer.tick()
-    try viewer.accept()
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().accepted()
     let old = viewer.snapshot()
     viewer.publish(.update(try viewer.update(.forward)))
-    viewer.core.receiveLayout(.snapshot(old), on: viewer.attachment.readyTopic, at: viewer.now)
+    viewer.send(old)
     #expect(Self.isBehind(viewer))
     viewer.publish(.keyframe(viewer.snapshot()))
     #expect(viewer.isLive)
@@ -296,11 +286,7 @@ struct OutOfStepTests {
       _ = try viewer.take()
       var snapshot = viewer.snapshot()
       if !isRight { snapshot.hash &+= 1 }
-      viewer.core.receiveLayout(
-        .snapshot(snapshot),
-        on: viewer.attachment.readyTopic,
-        at: viewer.now
-      )
+      viewer.send(snapshot)
       #expect(viewer.isLive)
       #expect(viewer.screen().sync.isOutOfStep == !isRight)
     }
@@ -322,11 +308,7 @@ struct OutOfStepTests {
       _ = try viewer.take()
       var snapshot = viewer.snapshot()
       snapshot.hash &+= 1
-      viewer.core.receiveLayout(
-        .snapshot(snapshot),
-        on: viewer.attachment.readyTopic,
-        at: viewer.now
-      )
+      viewer.send(snapshot)
       #expect(viewer.isLive == (round == 2))
       _ = try viewer.take()
       if round == 1 { #expect(try #require(try viewer.wait()).did.isAttach) }

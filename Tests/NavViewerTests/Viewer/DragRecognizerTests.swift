@@ -198,31 +198,6 @@ struct DragRecognizerTests {
     #expect(event == .released(Self.pan(axis, 4 * (dx + dy)), velocity: velocity))
   }
 
-  @Test("SV-7: moves older than 100 ms before the last one do not affect the velocity")
-  func window() {
-    var hand = Hand()
-    hand.press(0, 0)
-    _ = hand.mouse(.drag, 500, 0, at: 10)
-    _ = hand.mouse(.drag, 501, 0, at: 400)
-    _ = hand.mouse(.drag, 503, 0, at: 440)
-    _ = hand.mouse(.drag, 511, 0, at: 500)
-    // 10 cells in the last 100 ms.
-    let event = hand.mouse(.release, 511, 0, at: 520)
-    #expect(event == .released(Self.pan(.horizontal, 511), velocity: 100_000))
-  }
-
-  @Test("SV-7: after a change of direction only the last direction counts")
-  func turning() {
-    var hand = Hand()
-    hand.press(50, 0)
-    _ = hand.mouse(.drag, 70, 0, at: 20)
-    _ = hand.mouse(.drag, 60, 0, at: 40)
-    _ = hand.mouse(.drag, 60, 1, at: 50)
-    _ = hand.mouse(.drag, 52, 0, at: 60)
-    let event = hand.mouse(.release, 52, 0, at: 65)
-    #expect(event == .released(Self.pan(.horizontal, 2), velocity: -450_000))
-  }
-
   @Test("SV-7: the velocity equals that of a reference implementation that keeps every move")
   func twin() throws {
     try forSeeds(0..<500) { generator in
@@ -406,29 +381,6 @@ struct PanPaceTests {
       axis: .horizontal,
       translation: translation
     )
-  }
-
-  @Test("at most one move in a sixtieth of a second, the newest; none without a change")
-  func pace() {
-    var pace = PanPace()
-    let tick = PanPace.interval
-    #expect(pace.begin(Self.pan(1), at: .zero) == Self.pan(1))
-    #expect(pace.nextWake == nil)
-    #expect(pace.move(to: Self.pan(2), at: .milliseconds(1)) == nil)
-    #expect(pace.move(to: Self.pan(3), at: tick - .nanoseconds(1)) == nil)
-    #expect(pace.nextWake == tick)
-    #expect(pace.due(at: tick - .nanoseconds(1)) == nil)
-    #expect(pace.due(at: tick) == Self.pan(3))
-    #expect(pace.due(at: tick * 2) == nil)
-    // A move and its return cancel out.
-    #expect(pace.move(to: Self.pan(4), at: tick + .milliseconds(1)) == nil)
-    #expect(pace.move(to: Self.pan(3), at: tick + .milliseconds(2)) == nil)
-    #expect(pace.nextWake == nil && pace.due(at: tick * 3) == nil)
-    // After a pause the next one is sent at once.
-    #expect(pace.move(to: Self.pan(5), at: tick * 9) == Self.pan(5))
-    _ = pace.move(to: Self.pan(6), at: tick * 9)
-    pace.end()
-    #expect(pace.nextWake == nil && pace.due(at: tick * 99) == nil)
   }
 
   @Test("in any sequence: at most one per interval, and the last one is always sent")

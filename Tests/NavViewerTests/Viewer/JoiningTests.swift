@@ -113,13 +113,10 @@ struct JoiningTests {
 
   @Test("a snapshot of another epoch or with a wrong hash is not shown", arguments: [true, false])
   func wrongSnapshot(isOtherEpoch: Bool) throws {
-    let viewer = SteppedViewer()
-    _ = try viewer.tick()
-    try viewer.accept()
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().accepted()
     var snapshot = viewer.snapshot()
     if isOtherEpoch { snapshot.epoch += 1 } else { snapshot.hash &+= 1 }
-    viewer.core.receiveLayout(.snapshot(snapshot), on: viewer.attachment.readyTopic, at: viewer.now)
+    viewer.send(snapshot)
     #expect(!viewer.isLive)
     #expect(viewer.screen().scene == nil)
     let attached = viewer.attachment
@@ -279,10 +276,7 @@ struct JoiningTests {
 
   @Test("a gone beat while joining ends the attempt")
   func goneWhileJoining() throws {
-    let viewer = SteppedViewer()
-    _ = try viewer.tick()
-    try viewer.accept()
-    _ = try viewer.take()
+    let viewer = try SteppedViewer().accepted()
     viewer.beat()
     #expect(try viewer.take() == [])
     viewer.beat(isGone: true)
@@ -349,8 +343,7 @@ struct JoiningTests {
   @Test("a later attach that is refused shows a message and is repeated", arguments: refusals)
   func refusedLater(code: Reply.Failure.Code, exit: ExitCode) throws {
     let viewer = try SteppedViewer().joined()
-    viewer.core.connectionLost(at: viewer.now)
-    viewer.core.connectionFound(at: viewer.now)
+    viewer.reconnect()
     _ = try viewer.take()
     try viewer.refuse(code, "because")
     guard code != .protocolMismatch else {
@@ -423,35 +416,11 @@ struct JoiningTests {
     let attached = viewer.attachment(ofAttach: 0, content: .deck(path: "/other.md"))
     try viewer.answer(.attached(attached))
     viewer.core.receiveLayout(.snapshot(viewer.snapshot()), on: attached.readyTopic, at: viewer.now)
-    viewer.core.connectionLost(at: viewer.now)
-    viewer.core.connectionFound(at: viewer.now)
+    viewer.reconnect()
     _ = try viewer.take()
     guard case .attach(let attach)? = viewer.request?.body else { throw WrongRequest() }
     #expect(attach.content == .deck(path: "/other.md"))
   }
 
   private struct WrongRequest: Error {}
-
-  @Test("an unknown viewer attaches")
-  func unknownViewer() throws {
-    let viewer = try SteppedViewer().joined()
-    viewer.pass(.seconds(2))
-    #expect(try viewer.tick() == [.sent(viewer.alive)])
-    try viewer.refuse(.unknownViewer)
-    #expect(try viewer.take().isAttach)
-  }
-
-  @Test("a restart shows a message only if the session is a new one")
-  func restarted() throws {
-    for isKept in [true, false] {
-      let viewer = try SteppedViewer().joined()
-      viewer.epoch = 2
-      if !isKept { viewer.sessionID = 8 }
-      viewer.reconnect()
-      _ = try viewer.take()
-      try viewer.finishJoin()
-      let said = viewer.screen().notice.text
-      #expect(said == (isKept ? nil : "navd was restarted: the session begins anew"))
-    }
-  }
 }

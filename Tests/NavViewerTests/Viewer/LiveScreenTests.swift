@@ -48,20 +48,6 @@ import Testing
       }
     }
   }
-
-  private func demandEqual(_ a: Canvas, _ b: Canvas, _ text: String) throws {
-    try demand(a.size == b.size, text)
-    for y in 0..<a.size.rows {
-      for x in 0..<a.size.columns {
-        let point = CellPoint(x: x, y: y)
-        try demand(
-          a.character(at: point) == b.character(at: point) && a.look(at: point) == b.look(at: point)
-            && a.link(at: point) == b.link(at: point),
-          "\(text): \(point) differs: \(a.lines) \(b.lines)"
-        )
-      }
-    }
-  }
 }
 
 extension CellSize {

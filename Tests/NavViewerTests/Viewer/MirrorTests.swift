@@ -81,23 +81,6 @@ struct MirrorTests {
     try check(&cores, [])
   }
 
-  @Test("after a restart of the daemon both viewers reconnect, and the first key counts")
-  func restart() throws {
-    var cores = try Self.pair()
-    for _ in 0..<3 { cores.press("l", at: 0) }
-    cores.press("l", at: 1)
-    try cores.run(for: .seconds(2))
-    cores.restartDaemon()
-    try cores.run(for: .seconds(2))
-    try check(&cores, [])
-    cores.press("l", at: 0)
-    try cores.run(for: .seconds(2))
-    try check(&cores, [(.forward, Self.small)])
-    cores.press("l", at: 1)
-    try cores.run(for: .seconds(2))
-    try check(&cores, [(.forward, Self.small), (.forward, Self.large)])
-  }
-
   @Test("a key in flight during a restart is not performed twice, and the next one counts")
   func restartWithKeyOnItsWay() throws {
     var cores = try Self.pair()
@@ -132,39 +115,28 @@ struct ClientConvergenceTests {
 
   private static let pages = (1...5).map { number in
     PageContent(
-      title: "Page \(number)",
-      document: TextDocument(blocks: [
+      "Page \(number)",
+      [
         .code(language: "", lines: (1...(number == 2 ? 14 : 3)).map { "\(number).\($0)" })
-      ])
+      ]
     )
   }
 
-  private static func run(restarts: Bool) -> RandomRun {
-    RandomRun(
-      sizes: sizes,
+  @Test(
+    "random keys, sizes, joins, leaves, losses and jumps of time, without and with restarts",
+    arguments: [false, true]
+  )
+  func converge(restarts: Bool) throws {
+    let run = RandomRun(
+      sizes: Self.sizes,
       keys: ["l", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"],
       restarts: restarts
     )
-  }
-
-  @Test("random keys, sizes, joins, leaves, losses and jumps of time")
-  func converge() throws {
-    let run = Self.run(restarts: false)
-    try forSeeds(0..<250) { generator in
+    try forSeeds(restarts ? 250..<375 : 0..<250) { generator in
       var cores = ConnectedCores(pages: Self.pages, generator: generator)
       _ = generator.next()
-      try run.check(&cores, &generator, rest: .seconds(13))
-      try run.checkExactlyOnce(&cores)
-    }
-  }
-
-  @Test("the same with restarts of the daemon")
-  func convergeWithRestarts() throws {
-    let run = Self.run(restarts: true)
-    try forSeeds(250..<375) { generator in
-      var cores = ConnectedCores(pages: Self.pages, generator: generator)
-      _ = generator.next()
-      try run.check(&cores, &generator, rest: .seconds(20))
+      try run.check(&cores, &generator, rest: .seconds(restarts ? 20 : 13))
+      if !restarts { try run.checkExactlyOnce(&cores) }
     }
   }
 }
@@ -268,45 +240,24 @@ struct StackMirrorTests {
     try cores.checkAgreement()
   }
 
-  @Test("after a restart of the daemon both viewers begin with the root again")
-  func restart() throws {
-    var cores = try Self.pair()
-    cores.press("Enter", at: 0)
-    try cores.run(for: .seconds(2))
-    cores.restartDaemon()
-    try cores.run(for: .seconds(6))
-    try check(&cores, [])
-  }
-
   // MARK: Random runs
 
-  private static func run(restarts: Bool) -> RandomRun {
-    RandomRun(
-      sizes: sizes,
+  @Test(
+    "random keys, clicks, sizes, joins, leaves, slow pages, losses and jumps of time, without and with restarts",
+    arguments: [false, true]
+  )
+  func converge(restarts: Bool) throws {
+    let run = RandomRun(
+      sizes: Self.sizes,
       keys: ["Enter", "h", "j", "k", "Space", "G", "Home", "Shift-PgDn"],
       hasMouse: true,
       restarts: restarts
     )
-  }
-
-  @Test("random keys, clicks, sizes, joins, leaves, slow pages, losses and jumps of time")
-  func converge() throws {
-    let run = Self.run(restarts: false)
-    try forSeeds(0..<150) { generator in
+    try forSeeds(restarts ? 150..<250 : 0..<150) { generator in
       var cores = Self.cores(generator)
       _ = generator.next()
-      try run.check(&cores, &generator, rest: .seconds(13))
-      try run.checkExactlyOnce(&cores)
-    }
-  }
-
-  @Test("the same with restarts of the daemon")
-  func convergeWithRestarts() throws {
-    let run = Self.run(restarts: true)
-    try forSeeds(150..<250) { generator in
-      var cores = Self.cores(generator)
-      _ = generator.next()
-      try run.check(&cores, &generator, rest: .seconds(20))
+      try run.check(&cores, &generator, rest: .seconds(restarts ? 20 : 13))
+      if !restarts { try run.checkExactlyOnce(&cores) }
     }
   }
 }

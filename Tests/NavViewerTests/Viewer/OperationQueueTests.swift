@@ -61,13 +61,6 @@ struct OperationQueueTests {
     }
   }
 
-  @Test("a repetition has the same bytes: the daemon recognises it by that")
-  func repetition() {
-    var queue = OperationQueue(client: Self.client(1))
-    let bytes = queue.add(Self.body(4), id: 1, epoch: 1, at: Self.start)
-    #expect(queue.due(at: Self.start + .seconds(1)) == [bytes])
-  }
-
   @Test("replies may come in any order, and twice")
   func answersOutOfOrder() throws {
     var queue = Self.queue(holding: 3)
@@ -94,16 +87,6 @@ struct OperationQueueTests {
     for second in 1...4 { _ = queue.due(at: Self.start + .seconds(5 * second)) }
     _ = queue.answered(1, at: Self.start + .seconds(21))
     #expect(queue.nextWake == Self.start + .milliseconds(21_250))
-  }
-
-  @Test("at most 32 operations may wait")
-  func capacity() {
-    var queue = Self.queue(holding: 31)
-    #expect(!queue.isFull)
-    _ = queue.add(Self.body(1), id: 1, epoch: 1, at: Self.start)
-    #expect(queue.isFull)
-    _ = queue.answered(17, at: Self.start)
-    #expect(!queue.isFull)
   }
 
   @Test("an operation is sent again even if later ones are answered")

@@ -12,8 +12,7 @@ import Testing
 )
 struct PanTests {
   private static func viewer() throws -> SteppedViewer {
-    let viewer = try SteppedViewer().joined()
-    return viewer
+    try SteppedViewer().joined()
   }
 
   private static let page = PagerLayout.pageID(0)
@@ -41,23 +40,9 @@ struct PanTests {
     isCancelled: Bool = false,
     gesture: UInt64 = 1
   ) -> SteppedViewer.Did {
-    .sent(
-      .input(
-        Request.Input(
-          session: .id(7),
-          viewer: 9,
-          viewport: SteppedViewer.size,
-          action: .release(
-            PanEnd(
-              Pan(gesture: gesture, container: page, axis: axis, translation: translation),
-              velocity: Double(velocity) / 1_000,
-              isCancelled: isCancelled
-            )
-          ),
-          epoch: 1
-        )
-      )
-    )
+    let pan = Pan(gesture: gesture, container: page, axis: axis, translation: translation)
+    let speed = Double(velocity) / 1_000
+    return .input(.release(PanEnd(pan, velocity: speed, isCancelled: isCancelled)), epoch: 1)
   }
 
   private static func cancelled(_ translation: Int, gesture: UInt64 = 1) -> SteppedViewer.Did {
@@ -132,9 +117,7 @@ struct PanTests {
 
   @Test("a drag is no tap, wherever it ends")
   func noTap() throws {
-    let viewer = SteppedViewer()
-    viewer.session = Shelf.session
-    try viewer.join()
+    let viewer = try SteppedViewer().joined(Shelf.session)
     viewer.mouse(.press, 5, 4)
     viewer.mouse(.drag, 6, 4)
     viewer.mouse(.drag, 5, 4)
@@ -213,9 +196,7 @@ struct PanTests {
 
   @Test("a press is cancelled as well", arguments: Interruption.allCases)
   private func press(_ interruption: Interruption) throws {
-    let viewer = SteppedViewer()
-    viewer.session = Shelf.session
-    try viewer.join()
+    let viewer = try SteppedViewer().joined(Shelf.session)
     viewer.mouse(.press, 5, 4)
     try Self.perform(interruption, on: viewer)
     let before = try viewer.take()
@@ -250,22 +231,9 @@ struct PanTests {
     viewer.mouse(.press, 20, 4)
     viewer.mouse(.drag, 24, 4)
     try viewer.press("Esc", "G")
-    #expect(try viewer.take() == [Self.moved(4), Self.cancelled(4)] + [try Self.command(.last)])
+    #expect(try viewer.take() == [Self.moved(4), Self.cancelled(4), .input(.command(.last))])
     try viewer.press("Esc")
     #expect(try viewer.take() == [])
-  }
-
-  private static func command(_ command: SessionCommand) throws -> SteppedViewer.Did {
-    .sent(
-      .input(
-        Request.Input(
-          session: .id(7),
-          viewer: 9,
-          viewport: SteppedViewer.size,
-          action: .command(command)
-        )
-      )
-    )
   }
 
   @Test("an unknown viewer has no pan to cancel")

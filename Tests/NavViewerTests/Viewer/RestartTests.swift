@@ -219,9 +219,7 @@ struct RestartTests {
       try viewer.session.perform(.forward, seenIn: SteppedViewer.size, at: .zero)
     }
     viewer.epoch = 2
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     let lost = "navd was restarted: the last changes are lost"
     #expect(viewer.screen().notice.text == (isLoss ? lost : nil))
   }

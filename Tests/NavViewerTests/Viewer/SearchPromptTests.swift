@@ -77,7 +77,7 @@ struct SearchPromptTests {
     for (count, shown) in [(9_999, "/x 1/9999"), (10_001, "/x 1/10000+")] {
       let viewer = SteppedViewer()
       let text = TextBlock.paragraph(StyledText(String(repeating: "x", count: count)))
-      let page = PageContent(title: "x", document: TextDocument(blocks: [text]))
+      let page = PageContent("x", [text])
       viewer.session = Session(pages: [page])
       try viewer.join()
       try viewer.show(.search("x"))
@@ -129,10 +129,7 @@ struct SearchPromptTests {
   func longWords() throws {
     let viewer = SteppedViewer()
     viewer.session = Session(pages: [
-      PageContent(
-        title: "x",
-        document: .init(blocks: [.preformatted(lines: [String(repeating: "word ", count: 20)])])
-      )
+      PageContent("x", [.preformatted(lines: [String(repeating: "word ", count: 20)])])
     ])
     try viewer.join()
     try viewer.show(.search(String(repeating: "word ", count: 8)))

@@ -52,23 +52,23 @@ enum Shelf {
 
   private static func unreadable(_ name: String) -> PageContent {
     PageContent(
-      title: name,
-      document: TextDocument(blocks: [
+      name,
+      [
         .heading(level: 2, StyledText(name)),
         .paragraph(StyledText("Permission denied.", style: TextStyle(role: .error))),
         .paragraph(StyledText("Make it readable, then go back and open it again.")),
-      ])
+      ]
     )
   }
 
   private static func prose(_ name: String) -> PageContent {
     let text = "A paragraph that is so long that no terminal of ordinary size shows it in one row. "
     return PageContent(
-      title: name,
-      document: TextDocument(blocks: [
+      name,
+      [
         .heading(level: 1, StyledText(name)),
         .paragraph(StyledText(String(repeating: text, count: 4))),
-      ])
+      ]
     )
   }
 
@@ -77,10 +77,7 @@ enum Shelf {
     let lines = (1...60).map { number in
       "line \(number)" + (number % 9 == 0 ? String(repeating: " and more", count: 12) : "")
     }
-    return PageContent(
-      title: name,
-      document: TextDocument(blocks: [.preformatted(lines: lines)])
-    )
+    return PageContent(name, [.preformatted(lines: lines)])
   }
 }
 

@@ -208,10 +208,7 @@ struct StackMouseTests {
     // Another viewer opens a list; a click comes before the next paint.
     try viewer.session.type(["Enter"], in: SteppedViewer.size)
     viewer.seq += 1
-    viewer.core.connectionLost(at: viewer.now)
-    viewer.core.connectionFound(at: viewer.now)
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     viewer.click(23, 2)
     #expect(try taps(viewer) == [Tap(page: Self.page(1), row: 0)])
   }

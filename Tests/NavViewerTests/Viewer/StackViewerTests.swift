@@ -72,26 +72,6 @@ struct StackViewerTests {
 
   // MARK: Names
 
-  /// Publishes the session under another name.
-  private func rename(_ viewer: SteppedViewer, to name: String) {
-    var publisher = Publisher(
-      epoch: viewer.epoch,
-      seq: viewer.seq,
-      version: viewer.session.version,
-      scene: viewer.snapshot().scene
-    )
-    viewer.name = name
-    viewer.seq += 1
-    let update = publisher.publish(
-      Trajectory(rest: viewer.snapshot().scene),
-      startedAt: viewer.now,
-      seq: viewer.seq,
-      version: viewer.session.version + 1,
-      now: viewer.now
-    )
-    viewer.publish(.update(update))
-  }
-
   private func status(_ viewer: SteppedViewer, columns: Int = 100) -> String {
     var screen = viewer.screen()
     screen.size.columns = columns
@@ -100,12 +80,10 @@ struct StackViewerTests {
 
   @Test("the status line and the invitation contain the session's new name at once")
   func renamed() throws {
-    let viewer = SteppedViewer(invitation: "navclient --session talk")
-    viewer.session = Shelf.session
-    try viewer.join()
+    let viewer = try SteppedViewer(invitation: "navclient --session talk").joined(Shelf.session)
     #expect(status(viewer).hasPrefix(" talk  1/30 "))
     #expect(status(viewer).contains("others: navclient --session talk   "))
-    rename(viewer, to: "music")
+    viewer.rename(to: "music")
     #expect(status(viewer).hasPrefix(" music  1/30 "))
     #expect(status(viewer).contains("others: navclient --session music   "))
     #expect(viewer.isLive)
@@ -114,10 +92,10 @@ struct StackViewerTests {
 
   @Test("after a switch of the daemon's key, the invitation has the next one and the new name")
   func switchedKey() throws {
-    let viewer = SteppedViewer(invitation: "navclient --key a --session talk")
-    viewer.session = Shelf.session
-    try viewer.join()
-    rename(viewer, to: "music")
+    let viewer = try SteppedViewer(invitation: "navclient --key a --session talk").joined(
+      Shelf.session
+    )
+    viewer.rename(to: "music")
     viewer.core.setInvitation("navclient --key b --session talk")
     #expect(status(viewer).contains("others: navclient --key b --session music   "))
   }
@@ -125,7 +103,7 @@ struct StackViewerTests {
   @Test("an invitation that does not end with the name stays unchanged")
   func otherInvitation() throws {
     let viewer = try SteppedViewer(invitation: "navclient").joined()
-    rename(viewer, to: "music")
+    viewer.rename(to: "music")
     #expect(status(viewer).contains("others: navclient   "))
     #expect(status(viewer).hasPrefix(" music  "))
   }
@@ -141,10 +119,9 @@ struct StackViewerTests {
     }
     #expect(attach(first)?.session == "talk")
     #expect(attach(first)?.joined == nil)
-    rename(viewer, to: "music")
+    viewer.rename(to: "music")
     _ = viewer.screen()
-    viewer.core.connectionLost(at: viewer.now)
-    viewer.core.connectionFound(at: viewer.now)
+    viewer.reconnect()
     let again = attach(try viewer.take())
     #expect(again?.session == "music")
     #expect(again?.joined == Request.Attach.Joined(session: 7, epoch: viewer.epoch))
@@ -155,7 +132,7 @@ struct StackViewerTests {
   @Test("the message at the end of a session contains its present name")
   func end() throws {
     let viewer = try SteppedViewer().joined()
-    rename(viewer, to: "music")
+    viewer.rename(to: "music")
     _ = viewer.screen()
     viewer.publish(.bye(Bye(reason: .sessionEnded, text: "done")))
     #expect(try viewer.take().exit == ClientExit(.success, "session 'music' has ended: done"))
@@ -174,9 +151,7 @@ struct StackViewerTests {
     "a slow page shows a message from 0.3 s until it arrives"
   )
   func waiting() throws {
-    let viewer = SteppedViewer()
-    viewer.session = Shelf.session
-    try viewer.join()
+    let viewer = try SteppedViewer().joined(Shelf.session)
     try viewer.send("Enter")
     let request = try #require(viewer.request)
     #expect(viewer.screen().notice.text == nil)

@@ -210,7 +210,11 @@ final class SteppedViewer {
   }
 
   func sendSnapshot(in size: CellSize = SteppedViewer.size) {
-    core.receiveLayout(.snapshot(snapshot(in: size)), on: attachment.readyTopic, at: now)
+    send(snapshot(in: size))
+  }
+
+  func send(_ snapshot: Snapshot) {
+    core.receiveLayout(.snapshot(snapshot), on: attachment.readyTopic, at: now)
   }
 
   func beat(
@@ -247,11 +251,22 @@ final class SteppedViewer {
     try finishJoin()
   }
 
-  /// Joins.
+  /// Joins; a session takes the place of the played daemon's.
   ///
   /// - Returns: the viewer.
-  func joined() throws -> SteppedViewer {
+  func joined(_ session: Session? = nil) throws -> SteppedViewer {
+    if let session { self.session = session }
     try join()
+    return self
+  }
+
+  /// Attaches; the snapshot is still to come.
+  ///
+  /// - Returns: the viewer.
+  func accepted() throws -> SteppedViewer {
+    _ = try tick()
+    try accept()
+    _ = try take()
     return self
   }
 
@@ -259,6 +274,13 @@ final class SteppedViewer {
   func reconnect() {
     core.connectionLost(at: now)
     core.connectionFound(at: now)
+  }
+
+  /// Breaks and restores the connection, and joins again.
+  func rejoin() throws {
+    reconnect()
+    _ = try take()
+    try finishJoin()
   }
 
   /// The played daemon's publisher, at the newest update sent.
@@ -303,6 +325,14 @@ final class SteppedViewer {
     publish(.update(nextUpdate()))
   }
 
+  /// Renames the played daemon's session, and publishes that.
+  func rename(to name: String) {
+    _ = publisher
+    self.name = name
+    session.countOperation()
+    publish(.update(nextUpdate()))
+  }
+
   /// The viewer's expected sign of life.
   var alive: Request.Body {
     .alive(viewer: 9, Request.Health(epoch: epoch, seq: seq))
@@ -312,10 +342,7 @@ final class SteppedViewer {
   func show(_ command: SessionCommand) throws {
     try session.perform(command, seenIn: Self.size, at: now)
     seq += 1
-    core.connectionLost(at: now)
-    core.connectionFound(at: now)
-    _ = try take()
-    try finishJoin()
+    try rejoin()
   }
 
   /// Answers the newest request, which asks for the front page's text, in parts of so many bytes.
@@ -367,6 +394,23 @@ final class SteppedViewer {
   var isRedrawWanted: Bool { core.isRedrawWanted }
 
   var nextWake: Duration? { core.nextWake(at: now) }
+}
+
+extension SteppedViewer.Did {
+  /// A sent input of the viewer.
+  static func input(_ action: SessionAction, epoch: UInt64? = nil) -> Self {
+    .sent(
+      .input(
+        Request.Input(
+          session: .id(7),
+          viewer: 9,
+          viewport: SteppedViewer.size,
+          action: action,
+          epoch: epoch
+        )
+      )
+    )
+  }
 }
 
 extension [SteppedViewer.Did] {

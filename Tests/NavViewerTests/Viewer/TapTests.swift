@@ -194,14 +194,8 @@ struct TapTests {
     viewer.click(19, 8)
     #expect(try viewer.take().commands == [.goTo(3)])
     viewer.click(18, 8)
-    let input = Request.Input(
-      session: .id(7),
-      viewer: 9,
-      viewport: SteppedViewer.size,
-      action: .tap(PagerLayout.dotsID, row: SceneTap.rowAfter),
-      epoch: 1
-    )
-    #expect(try viewer.take() == [.sent(.input(input))])
+    let action = SessionAction.tap(PagerLayout.dotsID, row: SceneTap.rowAfter)
+    #expect(try viewer.take() == [.input(action, epoch: 1)])
   }
 }
 

@@ -184,9 +184,7 @@ struct ControlTests {
     #expect(viewer.screen().notice.text == "your request was refused")
     #expect(viewer.screen().notice.isNews)
     let count = viewer.screen().notice.count
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     #expect(viewer.screen().notice.count == count)
     viewer.show(Self.facts(driver: "ada"))
     #expect(viewer.screen().notice.text == "you drive now")
@@ -197,9 +195,7 @@ struct ControlTests {
     let viewer = try Self.viewer(Self.facts(driver: "ada-2"))
     #expect(StatusLine(viewer.screen()).left.text.contains("ada-2 drives"))
     viewer.viewerName = ViewerName("ada-2")
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     #expect(StatusLine(viewer.screen()).left.text.contains("you drive"))
     try viewer.press("c")
     #expect(try viewer.take() == [])
@@ -323,9 +319,7 @@ struct ControlTests {
 
   @Test("a viewer that only watches sends no clicks and no drags")
   func readOnlyMouse() throws {
-    let viewer = SteppedViewer(isReadOnly: true)
-    viewer.session = Shelf.session
-    try viewer.join()
+    let viewer = try SteppedViewer(isReadOnly: true).joined(Shelf.session)
     viewer.mouse(.press, 5, 4)
     viewer.mouse(.release, 5, 4)
     #expect(try viewer.take() == [])

@@ -73,9 +73,7 @@ struct OverlayTests {
     let viewer = try SteppedViewer().joined()
     try viewer.press(":")
     viewer.type("go")
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     #expect(viewer.screen().overlay?.field?.text == "go")
   }
 

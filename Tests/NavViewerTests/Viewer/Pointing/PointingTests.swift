@@ -19,10 +19,7 @@ struct PointingTests {
   {
     let viewer = SteppedViewer()
     viewer.session = Session(pages: [
-      PageContent(
-        title: "One",
-        document: TextDocument(blocks: [.code(language: "", lines: lines)])
-      )
+      PageContent("One", [.code(language: "", lines: lines)])
     ])
     try viewer.join()
     return viewer
@@ -121,9 +118,7 @@ struct PointingTests {
     #expect(viewer.screen().local.isPointing)
     #expect(try place(press("Left", viewer).last).column == 4)
     // It goes on after a gap.
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     #expect(viewer.screen().local.isPointing)
     #expect(try place(press("Left", viewer).last).row == 0)
     #expect(try press("Esc", viewer) == [.hide])
@@ -171,10 +166,10 @@ struct PointingTests {
     let text = "One is here. Two, e.g. this one, is longer! Three?"
     viewer.session = Session(pages: [
       PageContent(
-        title: "One",
-        document: TextDocument(blocks: [
+        "One",
+        [
           .paragraph(StyledText(text)), .code(language: "", lines: ["a. B", "c"]),
-        ])
+        ]
       )
     ])
     try viewer.join()

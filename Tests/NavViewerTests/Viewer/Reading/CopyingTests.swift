@@ -26,7 +26,7 @@ struct CopyingTests {
 
   private static func viewer(_ blocks: [TextBlock] = Self.blocks) throws -> SteppedViewer {
     let viewer = SteppedViewer()
-    let page = PageContent(title: "Page", document: TextDocument(blocks: blocks))
+    let page = PageContent("Page", blocks)
     viewer.session = Session(pages: [page, page])
     try viewer.join()
     return viewer
@@ -83,7 +83,7 @@ struct CopyingTests {
       let page =
         list
         ? PageContent(title: text, list: ListContent(entries: entries))
-        : PageContent(title: text, document: TextDocument(blocks: blocks))
+        : PageContent(text, blocks)
       viewer.session = Session(root: page, path: [1])
       try viewer.join()
       try viewer.press("y")
@@ -231,9 +231,7 @@ struct CopyingTests {
     try viewer.answerPage(byteLimit: 600)
     #expect(try viewer.take() != [.sent(.page(.id(7), fromLine: 0))])
     viewer.epoch = 2
-    viewer.reconnect()
-    _ = try viewer.take()
-    try viewer.finishJoin()
+    try viewer.rejoin()
     _ = try viewer.tick()
     #expect(viewer.request?.body == .page(.id(7), fromLine: 0))
     try viewer.answerPage()

@@ -34,7 +34,7 @@ struct SpokenTextTests {
     init(_ pages: [[TextBlock]]) {
       session = Session(
         pages: pages.enumerated().map { index, blocks in
-          PageContent(title: "Slide \(index + 1)", document: TextDocument(blocks: blocks))
+          PageContent("Slide \(index + 1)", blocks)
         }
       )
     }
@@ -150,7 +150,7 @@ struct SpokenTextTests {
     var reader = Reader([[Self.paragraph("slide")]])
     let deck = reader.session
     let text = Session(
-      root: PageContent(title: "a.md", document: TextDocument(blocks: [Self.paragraph("source")])),
+      root: PageContent("a.md", [Self.paragraph("source")]),
       path: []
     )
     _ = try reader.lines()
