@@ -24,7 +24,7 @@ extension DaemonCore {
     case .changes(let moved):
       journal.recordForgotten(
         gate.ledger.takeForgotten().map(\.bytes),
-        gate.ledger.takeChangesOfPast()
+        gate.ledger.takeChangesOfPast() + viewers.names.takeChanges()
       )
       for id in moved {
         if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
@@ -57,7 +57,8 @@ extension DaemonCore {
     }
     _ = gate.ledger.takeForgotten()
     _ = gate.ledger.takeChangesOfPast()
-    batch.ledger = gate.ledger.recordsOfPast
+    _ = viewers.names.takeChanges()
+    batch.ledger = gate.ledger.recordsOfPast + viewers.names.records
     batch.invitations = gate.credentials.invitations.records
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
@@ -86,6 +87,7 @@ extension DaemonCore {
   ///
   /// Runs first at the end of a turn, before the batch to store is complete.
   private mutating func advance(to now: Duration) {
+    if !awaitsViewers(at: now) { viewers.names.dropAwaited() }
     let isBeat = streams.takeBeat(at: now)
     if isBeat {
       for viewer in viewers.silent(at: now) { remove(viewer: viewer, because: .silent, at: now) }

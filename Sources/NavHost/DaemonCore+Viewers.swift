@@ -60,9 +60,7 @@ extension DaemonCore {
     else {
       return refuseSize(view, of: session, pending, leaving: known)
     }
-    var owner = owner(for: request, pending, in: session, known: known)
-    owner.person = viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
-      .map { $0.person ?? $0.name }
+    let owner = owner(for: request, pending, in: session, known: known, at: now)
     var granted = request
     // A view that is gone is not asked for any more.
     granted.view = view.choice
@@ -180,7 +178,7 @@ extension DaemonCore {
     known: AttachedViewer?,
     at now: Duration
   ) -> Reply.Failure? {
-    let name = owner(for: request, pending, in: session, known: known).name
+    let name = owner(for: request, pending, in: session, known: known, at: now).name
     if let refusal = exclusion(of: pending, from: session, as: name, at: now) { return refusal }
     if known?.session != session,
       let refusal = credentialRefusal(of: pending.principal, in: session, leaving: known, at: now)
@@ -202,12 +200,13 @@ extension DaemonCore {
     return refusal(toFollow: request.view, by: pending.request.client, in: session)
   }
 
-  /// Returns a client as the owner of a viewer, with the name that it gets in a session.
+  /// Returns a client as the owner of a viewer, with the names that it and its person get in a session.
   private func owner(
     for request: Request.Attach,
     _ pending: PendingRequest,
     in session: UInt64,
-    known: AttachedViewer?
+    known: AttachedViewer?,
+    at now: Duration
   ) -> ViewerOwner {
     var owner = ViewerOwner(
       client: pending.request.client,
@@ -216,18 +215,28 @@ extension DaemonCore {
       isReadOnly: request.isReadOnly,
       wanted: request.name
     )
-    owner.name = name(of: owner, in: session, known: known)
+    let awaited = awaitsViewers(at: now) ? viewers.names.awaited(in: session) : [:]
+    owner.name = name(of: owner, in: session, known: known, awaiting: awaited)
+    owner.person =
+      viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
+      .map { $0.person ?? $0.name } ?? awaited[owner.client]?.person
     return owner
   }
 
-  /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, and after a restart
-  /// while it drives or asks for control.
+  /// Returns the name of a client that joins a session: a viewer keeps its name while it is there, after a restart as long
+  /// as it is awaited, and while it drives or asks for control.
   private func name(
     of owner: ViewerOwner,
     in session: UInt64,
-    known: AttachedViewer?
+    known: AttachedViewer?,
+    awaiting awaited: [ClientID: ViewerNames.Holding]
   ) -> ViewerName {
     if let known, known.session == session { return known.owner.name }
+    if let name = awaited[owner.client]?.name,
+      !viewers.viewers(of: session).contains(where: { $0.owner.name == name })
+    {
+      return name
+    }
     let control = sessions[session]?.control
     let participants = (control?.requests ?? []) + [control?.driver].compactMap(\.self)
     let own = participants.first { $0.identity == .viewer(owner.client) }
@@ -236,11 +245,12 @@ extension DaemonCore {
       .map { $0.person ?? $0.name }
     let others = participants.filter { $0.identity != .viewer(owner.client) }.map(\.name)
       .filter { !persons.contains($0) }
+    let kept = awaited.values.flatMap { [$0.name, $0.person].compactMap(\.self) }
     return viewers.freeName(
       for: own?.name ?? owner.wanted ?? .unnamed,
       of: owner,
       in: session,
-      without: others
+      without: others + kept
     )
   }
 

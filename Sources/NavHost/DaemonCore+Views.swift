@@ -52,10 +52,14 @@ extension DaemonCore {
     in session: UInt64,
     at now: Duration
   ) -> UInt64? {
-    let isAwaited = epoch > run.bornEpoch && now - run.startedAt < DaemonTiming.viewerLifetime
-    return viewers.viewers(of: session).first { $0.owner.name == name }
+    viewers.viewers(of: session).first { $0.owner.name == name }
       .map { sessions.privateView(of: $0.client, in: session) ?? session }
-      ?? (isAwaited ? session : nil)
+      ?? (awaitsViewers(at: now) ? session : nil)
+  }
+
+  /// Whether viewers of an earlier run may still come back: as long as a viewer may be silent.
+  func awaitsViewers(at now: Duration) -> Bool {
+    epoch > run.bornEpoch && now - run.startedAt < DaemonTiming.viewerLifetime
   }
 
   /// Returns why a viewer can't follow the viewer that it names; nil if it can, or if it asks for another kind of view.

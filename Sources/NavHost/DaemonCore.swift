@@ -68,6 +68,7 @@ package struct DaemonCore: ~Copyable {
     gate = RequestGate(hash: hash, limits: limits)
     streams = StreamTable(startedAt: now)
     gate.ledger.restore(state.replies, past: state.ledger, at: now)
+    viewers.names = ViewerNames(state.ledger)
     restoreInvitations(state.invitations, at: now)
     if !isStored { _ = journal.refuse(until: now + DaemonTiming.storeRetry) }
     for record in state.sessions {

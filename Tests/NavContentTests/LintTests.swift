@@ -96,6 +96,10 @@ struct LintTests {
       ("```\na\n```\n\n~~~~\n```\n~~~~\n", []), ("# a\n\n```swift\nlet b\n", ["3:1 never closed"]),
       ("````\n```\n", ["1:1 write ```` below"]), ("- a\n\n  ```\n  b\n\nc", ["3:3 never closed"]),
       ("> ```\n> a\n> ```\n", []), ("    indented\n", []),
+      (
+        "---\ntitle: a\n---\n::: columns\n::: column\na\n:::\n\n---\n\n::: incremental\n- b\n:::\n",
+        ["4:1 div is never closed"]
+      ),
       ("[a](gone.md) and [b](gone.md#c)", ["1:5 /no/gone.md", "1:22 /no/gone.md"]),
       ("a\n![p](x%20y.png)", ["2:6 image leads to /no/x y.png"]),
       ("[a](https://x.org/y) [b](mailto:a@b.c) [c](#d) <https://a.b> [d](//x/y)\n\n# D", []),

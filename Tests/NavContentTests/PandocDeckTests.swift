@@ -229,6 +229,31 @@ import Testing
     #expect(!rows(noted).contains { $0.contains("secret") || $0 == ":::" })
   }
 
+  @Test(
+    "a div that is never closed ends with its slide, and a heading in one that is closed ends nothing",
+    arguments: [
+      ("", "---"), ("", "<!-- end_slide -->"), ("---\npatat: {wrap: true}\n---\n", ""),
+      ("---\ntitle: t\nauthor: u\n---\n", ""),
+    ]
+  )
+  func unclosedDivs(matter: String, end: String) throws {
+    let parts = "::: columns\n::: column\n## left\n:::\n::: column\n## right\n:::\n"
+    let texts = [
+      "# A\n\n\(parts)", "# B\n\n\(parts):::\n\nbehind\n",
+      "# C\n\n::: incremental\n- a\n- b\n", "# D\n\n- c\n- d\n",
+    ]
+    let slides = Array(deck(matter + texts.joined(separator: "\n\(end)\n\n")).slides.suffix(4))
+    try #require(slides.map(\.title) == ["A", "B", "C", "D"])
+    let weights = slides.prefix(2).map { slide in
+      slide.document.blocks.compactMap { block -> [Int]? in
+        if case .columns(let all) = block { all.map(\.weight) } else { nil }
+      }
+    }
+    #expect(weights == [[[50, 50]], [[50, 50]]])
+    #expect(rows(slides[1]).last == "behind")
+    #expect(slides.map(\.document.stepCount) == [0, 0, 2, 0])
+  }
+
   @Test("slides of headings alone are centred")
   func titles() {
     func places(_ body: String) -> [TextDocument.Placement] {

@@ -87,6 +87,7 @@ import Testing
     let command = line.replacing("talk.md", with: "'\(deck)'")
     let outcome = try sandbox.run("/bin/sh", ["-c", "exec '\(bin)'/\(command) >/dev/full"])
     #expect(outcome.code == 74 && outcome.errors.contains("No space left"), "\(outcome)")
+    #expect(outcome.errors.hasPrefix("\(line.prefix { $0 != " " }): "), "\(outcome)")
   }
 
   /// A limit of the size of files, which the message alone does not reach, stands for a full disk.

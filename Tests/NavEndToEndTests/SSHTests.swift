@@ -39,22 +39,26 @@ import Testing
     )
   }
 
-  /// Waits until nothing is left of connections: neither directories of sockets nor logins.
-  private func waitForNoTraces(of server: SSHServer) throws {
-    try eventually("the sockets are removed, and nobody is logged in") {
+  /// Waits until nothing is left of connections, neither directories of sockets nor logins, except for the one that is kept
+  /// for commands.
+  private func waitForNoTraces(of server: SSHServer, keeping isKept: Bool = false) throws {
+    try eventually("the sockets are removed, and nobody else is logged in") {
       let names = try FileManager.default.contentsOfDirectory(atPath: far.runtimeDirectory)
-      return try !names.contains { $0.hasPrefix("navclient-") } && server.logins().isEmpty
+      let left = names.filter { $0.hasPrefix("navclient-") }
+      return try left.allSatisfy { isKept && $0.hasPrefix("navclient-ssh-") }
+        && server.logins().count == (isKept ? 1 : 0)
     }
   }
 
-  @Test("one-shot commands log in, ask, and leave nothing behind")
+  @Test("one-shot commands log in once, ask, and leave nothing else behind")
   func commands() throws {
     let server = try server()
     let daemon = try Daemon(in: home)
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
     let status = try ask(server, "status", "-s", "talk")
     #expect(status.code == 0 && status.output.contains("1/\(deck.pages)"), "\(status)")
-    try waitForNoTraces(of: server)
+    try waitForNoTraces(of: server, keeping: true)
+    let logins = try server.logins()
     let sent = try far.run(
       Programs.client,
       ["send", "-s", "talk", "next"],
@@ -65,7 +69,14 @@ import Testing
     #expect(moved.output.contains("2/\(deck.pages)"), "\(moved)")
     let report = try ask(server, "doctor")
     #expect(report.code == 0 && report.output.contains(server.address), "\(report)")
+    try waitForNoTraces(of: server, keeping: true)
+    #expect(try server.logins() == logins)
+    // After its loss the next command logs in again.
+    try server.endConnections()
     try waitForNoTraces(of: server)
+    let again = try ask(server, "status", "-s", "talk")
+    #expect(again.code == 0 && again.output.contains("2/\(deck.pages)"), "\(again)")
+    try server.endConnections()
     #expect(daemon.isRunning)
   }
 
@@ -82,10 +93,33 @@ import Testing
     try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
     let status = try ask(server, "status", "-s", "talk")
     #expect(status.code == 0 && status.output.contains("1/\(deck.pages)"), "\(status)")
-    try waitForNoTraces(of: server)
+    try waitForNoTraces(of: server, keeping: true)
+    try server.endConnections()
     // A completion starts no ssh at all.
     let names = try ask(server, "ls", "-q", "--completing")
     #expect(names.code == 0 && names.output.isEmpty && names.errors.isEmpty, "\(names)")
+    #expect(daemon.isRunning)
+  }
+
+  @Test("commands share a connection that the user's configuration keeps")
+  func configured() throws {
+    let server = try SSHServer(
+      in: home,
+      runtimeDirectory: home.runtimeDirectory,
+      client: [
+        "ControlMaster auto", "ControlPath \(far.runtimeDirectory)/own", "ControlPersist 60",
+      ]
+    )
+    let daemon = try Daemon(in: home)
+    try home.succeed("new", "-s", "talk", "--open", deck.write(in: home))
+    for _ in 0..<2 {
+      let status = try ask(server, "status", "-s", "talk")
+      #expect(status.code == 0, "\(status)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: far.runtimeDirectory)
+    #expect(names.contains("own") && !names.contains { $0.hasPrefix("navclient-ssh-") })
+    try eventually("one is logged in") { try server.logins().count == 1 }
+    try server.endConnections()
     #expect(daemon.isRunning)
   }
 
@@ -149,7 +183,8 @@ import Testing
     let missing = try ask(server, "ls")
     #expect(missing.code == 69, "\(missing)")
     #expect(missing.errors.contains("no navd listens at \(server.address)"), "\(missing)")
-    try waitForNoTraces(of: server)
+    try waitForNoTraces(of: server, keeping: true)
+    try server.endConnections()
   }
 
   @Test("an sshd that forwards no sockets is told apart from a missing navd")
@@ -159,6 +194,7 @@ import Testing
     let outcome = try ask(server, "ls")
     #expect(outcome.code == 77, "\(outcome)")
     #expect(outcome.errors.contains("set AllowStreamLocalForwarding to yes"), "\(outcome)")
+    try server.endConnections()
     #expect(daemon.isRunning)
   }
 

@@ -110,6 +110,57 @@ struct ViewerNameTests {
     #expect(try Self.names(in: &daemon) == ["ada-2", "ada-2-2", "ada"])
   }
 
+  private static func restart(_ daemon: inout SteppedDaemon) throws {
+    daemon.restart()
+    for restore in try daemon.turn().restores {
+      let restored = try restore.read(.deck(SteppedDaemon.pages))
+      daemon.finishRestoring(restore.ticket, .success(restored))
+    }
+    _ = try daemon.turn()
+  }
+
+  @Test(
+    "after a restart each viewer has its name again as long as it is awaited, whoever comes first"
+  )
+  func restarted() throws {
+    var daemon = try SteppedDaemon("talk")
+    var clients = (1...7).map { Client(seed: UInt64($0)) }
+    for index in 0...2 { try Self.attach(&clients[index], "ada", in: &daemon) }
+    let left = try Self.attach(&clients[3], "bob", in: &daemon)
+    #expect(try daemon.ask(clients[3].read(.leave(viewer: left))) == .done)
+    try Self.restart(&daemon)
+    for (index, name) in [(4, "ada"), (2, "ada"), (1, "ada"), (0, "ada"), (5, "bob")] {
+      try Self.attach(&clients[index], name, in: &daemon)
+    }
+    #expect(try Self.names(in: &daemon) == ["ada-4", "ada-3", "ada-2", "ada", "bob"])
+    try Self.restart(&daemon)
+    daemon.pass(DaemonTiming.viewerLifetime)
+    try Self.attach(&clients[6], "ada", in: &daemon)
+    try Self.attach(&clients[0], "ada", in: &daemon)
+    #expect(try Self.names(in: &daemon) == ["ada", "ada-2"])
+    // The names of those who have not come back are not kept for the next restart.
+    try Self.restart(&daemon)
+    try Self.attach(&clients[5], "ada-3", in: &daemon)
+    #expect(try Self.names(in: &daemon) == ["ada-3"])
+  }
+
+  @Test("after a restart a person drives under its name, whichever terminal comes first")
+  func restartedPerson() throws {
+    var daemon = try SteppedDaemon("talk")
+    var clients = (1...2).map { Client(seed: UInt64($0)) }
+    try Self.attach(&clients[0], "ada", in: &daemon)
+    let second = try Self.attach(&clients[1], "ada", in: &daemon)
+    let policy = Request.Control(session: .name("talk"), viewer: second, .policy(.request))
+    #expect(try daemon.ask(clients[1].operation(.control(policy))).isAccepted)
+    try Self.restart(&daemon)
+    for index in [1, 0] {
+      try Self.attach(&clients[index], "ada", in: &daemon)
+      let status = try daemon.ask(clients[index].read(.getStatus(.name("talk")))).status
+      #expect(status.control.driver == "ada")
+    }
+    #expect(try Self.names(in: &daemon) == ["ada-2", "ada"])
+  }
+
   @Test("a viewer that gives no name gets one, which is no other viewer's")
   func unnamed() throws {
     var daemon = try SteppedDaemon("talk")

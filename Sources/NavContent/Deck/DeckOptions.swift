@@ -49,8 +49,7 @@ struct DeckOptions: Hashable {
     hasRulesAsEnds =
       matter.flag("options", "end_slide_shorthand") ?? own.contains { matter.values[$0] != nil }
     hasImplicitSlideEnds = matter.flag("options", "implicit_slide_ends") ?? false
-    let isDeck = matter.has("patat") || matter.text("title") != nil && matter.text("author") != nil
-    splitsAtHeadings = isDeck && !isPreview && dialect.hasCover
+    splitsAtHeadings = matter.splitsAtHeadings && !isPreview && dialect.hasCover
     hasAllRules = dialect == .mdp || dialect == .marp
     listSpacing = matter.text("options", "list_item_newlines").flatMap { Int($0) }
     hasTogglingQuotes = dialect == .patat
@@ -62,6 +61,9 @@ struct DeckOptions: Hashable {
 }
 
 extension FrontMatter {
+  /// Whether it is that of a deck which is split at its headings where it has no other slide separator.
+  var splitsAtHeadings: Bool { has("patat") || text("title") != nil && text("author") != nil }
+
   /// Whether the entries of lists are revealed one after another.
   var hasIncrementalLists: Bool {
     flag("options", "incremental_lists") ?? flag("patat", "incrementalLists")

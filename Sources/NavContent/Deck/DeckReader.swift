@@ -153,14 +153,22 @@ extension DeckDialect {
       case .slidev: SlidevText(matter).text
       case .mdp: MdpText(matter).text
       case .marp: MarpText(matter).text
-      case .patat:
-        NotedText(PandocText(matter, isDeclared: true)?.text ?? matter.body, openings: []).text
+      case .patat: NotedText(pandoc(matter)?.text ?? matter.body, openings: []).text
       case .plain, .presenterm, .slides, .lookatme:
         NotedText(
-          PandocText(matter, isDeclared: false)?.text ?? matter.body,
+          pandoc(matter)?.text ?? matter.body,
           endsAtHeadings: matter.text("title") != nil && matter.text("author") != nil
         ).text
       }
     return use == .deck ? text : Callouts.converted(text)
+  }
+
+  /// Returns the text of a file without the syntax of pandoc; nil if it has none, or if its tool has none.
+  func pandoc(_ matter: FrontMatter) -> PandocText? {
+    switch self {
+    case .patat: PandocText(matter, isDeclared: true)
+    case .plain, .presenterm, .slides, .lookatme: PandocText(matter, isDeclared: false)
+    case .slidev, .remark, .reveal, .marp, .mdp: nil
+    }
   }
 }

@@ -5,7 +5,7 @@ import NavBase
 ///
 /// The cells of a simple table are below the runs of a ruler (`PandocTable`). A definition starts with `:` or `~` on
 /// the line after its term and continues in lines that are indented by four columns. A div begins with `::: name` or `:::
-/// {.name}` and ends at `:::`.
+/// {.name}` and ends at `:::`, else with its slide (`DivEnds`).
 struct PandocText {
   private(set) var text = ""
   private var lines: [Substring] = []
@@ -17,7 +17,8 @@ struct PandocText {
   private let hasBlocks: Bool
   private let hasIncrementalLists: Bool
   /// The divs that are open, from the outermost one inwards.
-  private var divs: [Div] = []
+  private var divs: [(kind: Div, end: Int)] = []
+  private var ends = DivEnds([], splitsAtHeadings: false)
   private var fence = OpenFence()
   /// Whether a block may start here: after a blank line, a heading, a rule or a table.
   private var isBehindBlock = true
@@ -51,13 +52,20 @@ struct PandocText {
     guard isMeant else { return nil }
     cursor = LineCursor(matter.body)
     while let line = cursor.next() { lines.append(line) }
+    ends = DivEnds(lines, splitsAtHeadings: matter.splitsAtHeadings)
     while next < lines.count { passBlock() }
   }
 
+  /// The numbers of the lines of the text, from 1, that begin divs which are never closed.
+  var unclosedDivs: [Int] { ends.unclosed.map { $0 + 1 } }
+
   private mutating func passBlock() {
-    if !fence.isOpen, passDiv() {
-      next += 1
-      return isBehindBlock = true
+    if !fence.isOpen {
+      endUnclosedDivs()
+      if passDiv() {
+        next += 1
+        return isBehindBlock = true
+      }
     }
     if !fence.isOpen, isBehindBlock, hasBlocks {
       if let table = PandocTable(lines[next...]) { return pass(table) }
@@ -114,57 +122,73 @@ struct PandocText {
   }
 
   private static let divNames: Set = ["incremental", "nonincremental", "columns"]
-  /// The maximum nesting; deeper divs are text.
-  private static let depthLimit = 100
+
+  /// Ends the divs whose slide ends before or at the next line.
+  private mutating func endUnclosedDivs() {
+    let isClosing = lines[next].divWords?.isEmpty == true
+    while let div = divs.last, div.end < next || div.end == next && !isClosing {
+      divs.removeLast()
+      close(div.kind)
+    }
+  }
 
   /// Converts a line that begins or ends a div of columns or lists; false for any other line.
   private mutating func passDiv() -> Bool {
     guard let words = lines[next].divWords else { return false }
     if words.isEmpty {
-      switch divs.popLast() {
-      case .incremental: addIncremental()
-      case .columns: add("\n<!-- \(DeckCommand.Name.resetLayout.rawValue) -->")
-      case .column: add("")
-      case .other, nil: return false
-      }
-    } else if divs.count == Self.depthLimit {
-      return false
-    } else if words.contains("columns"), !divs.contains(where: \.isColumns),
-      case let weights = columnWeights(), (1...TextColumn.countLimit).contains(weights.count)
+      guard let div = divs.last, div.end == next else { return false }
+      divs.removeLast()
+      return close(div.kind)
+    }
+    guard let end = ends.all[next] else { return false }
+    if words.contains("columns"), !divs.contains(where: \.kind.isColumns),
+      case let weights = columnWeights(before: end),
+      (1...TextColumn.countLimit).contains(weights.count)
     {
-      divs.append(.columns(0))
+      divs.append((.columns(0), end))
       add("\n<!-- \(DeckCommand.Name.columnLayout.rawValue): \(weights) -->")
-    } else if words.contains("column"), case .columns(let count)? = divs.last {
-      divs[divs.count - 1] = .columns(count + 1)
-      divs.append(.column)
+    } else if words.contains("column"), case .columns(let count)? = divs.last?.kind {
+      divs[divs.count - 1].kind = .columns(count + 1)
+      divs.append((.column, end))
       add("\n<!-- \(DeckCommand.Name.column.rawValue): \(count) -->")
     } else if let name = words.first(where: Self.divNames.contains), name != "columns" {
-      divs.append(.incremental(name == "incremental"))
+      divs.append((.incremental(name == "incremental"), end))
       addIncremental()
     } else {
-      divs.append(.other)
+      divs.append((.other, end))
       return false
+    }
+    return true
+  }
+
+  /// Adds the end of a div; false for one of another kind, whose lines are text.
+  @discardableResult
+  private mutating func close(_ div: Div) -> Bool {
+    switch div {
+    case .incremental: addIncremental()
+    case .columns: add("\n<!-- \(DeckCommand.Name.resetLayout.rawValue) -->")
+    case .column: add("")
+    case .other: return false
     }
     return true
   }
 
   /// Adds the command for lists in the innermost div.
   private mutating func addIncremental() {
-    let isOn = divs.lazy.reversed().compactMap(\.isIncremental).first ?? hasIncrementalLists
+    let isOn = divs.lazy.reversed().compactMap(\.kind.isIncremental).first ?? hasIncrementalLists
     add("\n<!-- \(DeckCommand.Name.incrementalLists.rawValue): \(isOn) -->")
   }
 
-  /// Returns the weights of the columns of the div that begins at the next line: their widths in per cent; those without
-  /// one share the rest.
-  private func columnWeights() -> [Int] {
+  /// Returns the weights of the columns of the div that begins at the next line and ends at another one: their widths in
+  /// per cent; those without one share the rest.
+  private func columnWeights(before end: Int) -> [Int] {
     var (widths, depth): ([Int?], Int) = ([], 0)
-    for words in lines[next...].lazy.compactMap(\.divWords) {
+    for words in lines[next..<end].lazy.compactMap(\.divWords) {
       if depth == 1, words.contains("column") {
         let width = words.first { $0.hasPrefix("width=") }?.drop { !$0.isNumber }
         widths.append(width.flatMap { Int($0.prefix(3).prefix { $0.isNumber }) })
       }
       depth += words.isEmpty ? -1 : 1
-      if depth == 0 { break }
     }
     let known = widths.compactMap(\.self)
     let rest = max(1, (100 - known.reduce(0, +)) / max(1, widths.count - known.count))
@@ -215,7 +239,72 @@ struct PandocText {
   }
 }
 
+/// The ends of the divs of a text.
+///
+/// A div that is not closed ends with its slide: at a rule or an `end_slide`; in a deck without those that is split at
+/// headings, at one that is not below the last one above the div.
+private struct DivEnds {
+  /// The index of the line that ends each div, by that of its first line: the one of its `:::`, the first one behind its
+  /// slide, or the number of lines.
+  private(set) var all: [Int: Int] = [:]
+  /// The indices of the first lines of those that are not closed, ascending.
+  private(set) var unclosed: [Int] = []
+
+  /// The maximum nesting; deeper divs are text.
+  private static let depthLimit = 100
+  private static let deepestHeading = 6
+
+  init(_ lines: [Substring], splitsAtHeadings: Bool) {
+    var fence = OpenFence()
+    var open: [(line: Int, level: Int, slideEnd: Int?)] = []
+    var (level, hasRules) = (Self.deepestHeading, false)
+    for (index, line) in lines.enumerated() where !fence.pass(line) {
+      let isBehindText = index > 0 && lines[index - 1].mayBeTerm
+      if let words = line.divWords {
+        if words.isEmpty {
+          if let div = open.popLast() { all[div.line] = index }
+        } else if open.count < Self.depthLimit {
+          open.append((index, level, nil))
+        }
+      } else if line.contains("end_slide") || !isBehindText && line.isRule {
+        hasRules = true
+        for div in open { end(div.line, at: index) }
+        open = []
+      } else if splitsAtHeadings, let heading = line.headingLevel(isBehindText: isBehindText) {
+        level = heading
+        for place in open.indices where open[place].slideEnd == nil && heading <= open[place].level
+        {
+          open[place].slideEnd = line.first == "#" ? index : index - 1
+        }
+      }
+    }
+    for div in open { end(div.line, at: hasRules ? lines.count : div.slideEnd ?? lines.count) }
+  }
+
+  private mutating func end(_ line: Int, at index: Int) {
+    all[line] = index
+    unclosed.append(line)
+  }
+}
+
 extension Substring {
+  /// Whether the line is a rule of hyphens, where it underlines no text.
+  fileprivate var isRule: Bool {
+    let marks = filter { $0 != " " }
+    return first == "-" && marks.count >= 3 && marks.allSatisfy { $0 == "-" }
+      && PandocRuler(self) == nil
+  }
+
+  /// Returns the level of a heading, also where the line underlines one; nil for any other line.
+  fileprivate func headingLevel(isBehindText: Bool) -> Int? {
+    let marks = prefix { $0 == "#" }.count
+    if (1...6).contains(marks), dropFirst(marks).first == " " { return marks }
+    guard isBehindText, let first, "=-".contains(first),
+      trimmingBlanks().allSatisfy({ $0 == first })
+    else { return nil }
+    return first == "=" ? 1 : 2
+  }
+
   /// The words of a line that begins a div, without the points of classes; none for one that ends a div, and nil for any
   /// other line.
   fileprivate var divWords: [String]? {

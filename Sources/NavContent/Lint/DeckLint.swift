@@ -68,6 +68,12 @@ struct DeckLint {
     syntax.dialect = dialect
     syntax.hasCommands = SlidesCommand.areMeant(by: matter, dialect)
     noteLosses(dialect, matter)
+    for line in dialect.pandoc(matter)?.unclosedDivs ?? [] {
+      note(
+        "this div is never closed, so it ends with its slide: write ::: below its last line",
+        line: line
+      )
+    }
     let read: Void? = ReadingBudget.parsing(bytes: body.utf8.count) { check(body) }
     if read == nil { note(MarkdownTree.problem, .error, line: 1) }
   }

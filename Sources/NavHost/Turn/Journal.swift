@@ -71,7 +71,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Records that clients were forgotten, and what is remembered of them.
+  /// Records that clients were forgotten, and what is remembered of them and of viewers' names.
   mutating func recordForgotten(_ clients: [[UInt8]], _ past: [LedgerRecord]) {
     batch.forgotten += clients
     batch.ledger += past

@@ -17,6 +17,7 @@ package struct Viewers: Sendable {
   private var unaware: Set<UInt64> = []
   /// When these were asked last to attach again; nil for never.
   private var unawareAskedAt: Duration?
+  var names = ViewerNames()
 
   // MARK: Reading
 
@@ -104,6 +105,7 @@ package struct Viewers: Sendable {
     if let before { forgetToken(of: before) }
     if case .joining(let token) = viewer.state { idsByToken[token] = viewer.id }
     idsByClient[viewer.client] = viewer.id
+    names.put(viewer.owner, in: viewer.session)
     unaware.remove(viewer.id)
     var audience = audiences[viewer.session] ?? SessionPresence()
     let isNew = audience.viewers.insert(viewer.id).inserted
@@ -125,7 +127,10 @@ package struct Viewers: Sendable {
     guard let viewer = viewers.removeValue(forKey: id) else { return nil }
     forgetToken(of: viewer)
     unaware.remove(id)
-    if idsByClient[viewer.client] == id { idsByClient[viewer.client] = nil }
+    if idsByClient[viewer.client] == id {
+      idsByClient[viewer.client] = nil
+      names.drop(viewer.client)
+    }
     audiences[viewer.session]?.viewers.remove(id)
     audiences[viewer.session]?.borrowedSizeViewers.remove(id)
     movesDue.insert(viewer.session)
@@ -140,6 +145,7 @@ package struct Viewers: Sendable {
       forgetToken(of: viewer)
       unaware.remove(viewer.id)
       idsByClient[viewer.client] = nil
+      names.drop(viewer.client)
     }
     audiences[session] = nil
     presenceDue[session] = nil

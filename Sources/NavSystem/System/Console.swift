@@ -8,6 +8,10 @@ import NavBase
 package enum Console {
   /// The exit code of a program whose output can't be written (`EX_IOERR`).
   private static let unwritten: Int32 = 74
+  /// The name under which the program was started.
+  private static var program: Substring {
+    Swift.CommandLine.unsafeArgv[0].flatMap { String(system: $0).split(separator: "/").last } ?? ""
+  }
 
   /// Prints a text on standard output.
   package static func print(_ text: String, terminator: String = "\n") {
@@ -30,7 +34,7 @@ package enum Console {
       try writeAll(Array(text.utf8), to: STDOUT_FILENO)
     } catch {
       guard error.code != EPIPE else { return }
-      printNote("can't write standard output: \(error)")
+      printNote("\(program): can't write standard output: \(error)")
       exit(unwritten)
     }
   }

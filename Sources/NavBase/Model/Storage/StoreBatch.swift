@@ -19,7 +19,7 @@ package struct StoreBatch: Hashable, Sendable {
   package var replies: [ReplyRecord] = []
   /// Clients whose replies are deleted.
   package var forgotten: [[UInt8]] = []
-  /// Records of forgotten clients: each replaces the record of its key; one without bytes deletes it.
+  /// Records of forgotten clients and of viewers' names: each replaces the record of its key; one without bytes deletes it.
   package var ledger: [LedgerRecord] = []
   /// Each replaces the invitation of its id; one without bytes deletes it.
   package var invitations: [InvitationRecord] = []

@@ -11,7 +11,7 @@ package struct StoredState: Hashable, Sendable {
   /// The newest `StoreLimits.repliesPerClient` replies of each client, ascending by client and then
   /// by seq.
   package var replies: [ReplyRecord]
-  /// The records of forgotten clients, ascending by key.
+  /// The records of forgotten clients and of viewers' names, ascending by key.
   package var ledger: [LedgerRecord]
   /// The invitations, ascending by id.
   package var invitations: [InvitationRecord]
@@ -92,10 +92,11 @@ package struct ReplyRecord: Hashable, Sendable {
   }
 }
 
-/// A record of what the request ledger has forgotten, so that it can refuse a late repetition.
+/// A record of what the request ledger has forgotten, so that it can refuse a late repetition; with a key below 0, of the
+/// name of a viewer.
 package struct LedgerRecord: Hashable, Sendable {
   package var key: Int64
-  /// In the ledger's own form; empty in a batch deletes the record.
+  /// In the form of its owner; empty in a batch deletes the record.
   package var bytes: [UInt8]
 
   package init(key: Int64, bytes: [UInt8]) {

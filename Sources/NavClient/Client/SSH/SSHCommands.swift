@@ -6,6 +6,8 @@ struct SSHCommands: Hashable, Sendable {
   let address: SSHAddress
   /// The private directory on this machine with the forwarded sockets, and the socket by which the login is controlled.
   let directory: String
+  /// The connection that the login uses, and leaves to the next command; nil for one of its own.
+  var kept: KeptConnection?
 
   /// The limit of a connection attempt without the user, in seconds.
   private static let connectTimeout = 10
@@ -13,8 +15,8 @@ struct SSHCommands: Hashable, Sendable {
   /// Returns the arguments of the login, beginning with the program.
   ///
   /// It runs `RemoteDaemon.search` there, whose output is read by `RemoteDaemon`, and lasts until its standard input ends.
-  /// Everything else is up to the user's configuration of ssh, except that the login is this client's own: it shares no
-  /// connection that exists already, and forwards nothing that the configuration names.
+  /// Everything else is up to the user's configuration of ssh, except that it shares a connection only where one is kept
+  /// for commands (`kept`), and forwards nothing that the configuration names.
   ///
   /// - Parameters:
   ///   - asking: whether ssh may ask the user; else it fails where it would have to.
@@ -23,24 +25,40 @@ struct SSHCommands: Hashable, Sendable {
   /// - Returns: the arguments.
   func login(asking: Bool, overriding: Bool = true) -> [String] {
     let options = [
-      "ControlPersist=no", "ClearAllForwardings=yes", "RemoteCommand=none",
+      "ClearAllForwardings=yes", "RemoteCommand=none",
       // A connection without any answer is given up after three intervals.
       "ServerAliveInterval=5", "ServerAliveCountMax=2",
     ]
     let batch = ["BatchMode=yes", "ConnectTimeout=\(Self.connectTimeout)"]
-    return ["ssh", "-T", "-a", "-x", "-M", "-S", control]
+    return ["ssh", "-T", "-a", "-x"] + sharing
       + (options + (overriding ? Self.overridden : []) + (asking ? [] : batch))
       .flatMap { ["-o", $0] }
-      + (address.port.map { ["-p", "\($0)"] } ?? [])
-      + ["--", address.destination, RemoteDaemon.search]
+      + destination + [RemoteDaemon.search]
   }
 
-  /// Returns the arguments that forward the sockets of a directory there to `directory`, beginning with the program.
+  /// The options that say over which connection the login is made.
+  private var sharing: [String] {
+    guard let kept else { return ["-M", "-S", control, "-o", "ControlPersist=no"] }
+    let options = ["ControlMaster=auto", "ControlPersist=\(KeptConnection.lifetime)"]
+    return kept.isConfigured ? [] : ["-S", control] + options.flatMap { ["-o", $0] }
+  }
+
+  /// The arguments that have ssh print its configuration for the machine, which `KeptConnection` reads, beginning with the
+  /// program.
+  var configuration: [String] { ["ssh", "-T", "-G"] + destination }
+
+  private var destination: [String] {
+    (address.port.map { ["-p", "\($0)"] } ?? []) + ["--", address.destination]
+  }
+
+  /// Returns the arguments that forward the sockets of a directory there to `directory`, or end that, beginning with the
+  /// program.
   ///
   /// Configuration files are not read: the login has read them, and they may name forwardings.
-  func forwarding(of remote: String) -> [String] {
+  func forwarding(of remote: String, isEnding: Bool = false) -> [String] {
     let sockets = ["input", "layout"].flatMap { ["-L", "\(directory)/\($0):\(remote)/\($0)"] }
-    return ["ssh", "-F", "none", "-T", "-S", control, "-O", "forward"] + sockets
+    let command = isEnding ? "cancel" : "forward"
+    return ["ssh", "-F", "none", "-T", "-S", control, "-O", command] + sockets
       + ["--", address.destination]
   }
 
@@ -48,7 +66,7 @@ struct SSHCommands: Hashable, Sendable {
     "SessionType=default", "StdinNull=no", "ForkAfterAuthentication=no",
   ]
 
-  private var control: String { "\(directory)/\(Self.controlName)" }
+  private var control: String { kept?.control ?? "\(directory)/\(Self.controlName)" }
 
   static let controlName = "control"
 

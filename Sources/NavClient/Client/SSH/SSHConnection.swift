@@ -171,10 +171,14 @@ struct SSHConnection: Sendable {
   ///
   /// OpenSSH's sshd answers in the same way if it forwards no sockets, and if nobody listens.
   ///
-  /// - Parameter exit: the failure of the check.
+  /// - Parameters:
+  ///   - exit: the failure of the check.
+  ///   - isKept: whether the connection is kept, so that ssh's words about it are lost.
   /// - Returns: the failure in terms of the other machine.
-  func explanation(of exit: ClientExit) -> ClientExit {
-    guard SSHFailure.isChannelRefused(words) else { return exit }
+  func explanation(of exit: ClientExit, isKept: Bool = false) -> ClientExit {
+    guard SSHFailure.isChannelRefused(words) || isKept && exit.code == .unreachable else {
+      return exit
+    }
     guard case .found(let directory, let isListening) = daemon, isListening else {
       return ClientExit(
         .unreachable,

@@ -17,6 +17,8 @@ final class SSHTunnel {
   private var connection: SSHConnection
   private var login: SSHProcess?
   private var forwarding: SSHProcess?
+  /// The directory there whose sockets are forwarded over a connection that is kept.
+  private var forwarded: String?
   /// The result of the client that the connection ends.
   private(set) var exit: ClientExit?
 
@@ -26,7 +28,8 @@ final class SSHTunnel {
   ///
   /// - Parameters:
   ///   - endpoints: the daemon's endpoints.
-  ///   - lasting: whether a lost connection is followed by another one; else it ends the client.
+  ///   - lasting: whether a lost connection is followed by another one; else it ends the client, and ssh may keep it for
+  ///     the next one.
   /// - Throws: `.unreachable` or `.notPermitted` with the reason.
   convenience init?(for endpoints: Endpoints, lasting: Bool) throws(ClientExit) {
     guard let address = endpoints.ssh, endpoints.needsForwarding else { return nil }
@@ -42,9 +45,12 @@ final class SSHTunnel {
     guard number >= 0 else {
       throw ClientExit(.unreachable, "can't wait for ssh: \(SystemFailure.last)")
     }
-    group = Descriptor(owning: number)
+    let group = Descriptor(owning: number)
+    var commands = SSHCommands(address: address, directory: directory.path)
+    if !lasting { commands.kept = Self.keptConnection(commands, in: group) }
+    self.group = group
+    self.commands = commands
     endpoints = Endpoints(through: address, forwardedTo: directory.path)
-    commands = SSHCommands(address: address, directory: directory.path)
     connection = SSHConnection(
       to: address,
       lasting: lasting,
@@ -53,6 +59,36 @@ final class SSHTunnel {
   }
 
   deinit { endPrograms() }
+
+  /// The longest wait for ssh's configuration, in milliseconds.
+  private static let configurationTimeout: Int32 = 5_000
+
+  /// Asks ssh for its configuration; returns the connection that is to be kept by it, nil for none.
+  private static func keptConnection(
+    _ commands: SSHCommands,
+    in group: borrowing Descriptor
+  ) -> KeptConnection? {
+    do throws(ProcessError) {
+      var process = try SSHProcess(commands.configuration, asking: false, in: group)
+      var (output, code): ([UInt8], Int32?) = ([], nil)
+      while code == nil {
+        var waiting = pollfd(fd: group.number, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, configurationTimeout) > 0 else { return nil }
+        code = process.reap()
+        output += process.readOutput()
+        _ = process.readErrors()
+      }
+      let runtime = UserDirectories.runtimeDirectory
+      let isPrivate = runtime.map { (try? PrivateDirectory($0).check()) != nil } ?? false
+      return KeptConnection(
+        configuration: output,
+        to: commands.address,
+        in: isPrivate ? runtime : nil
+      )
+    } catch {
+      return nil
+    }
+  }
 
   /// Logs in, and checks that the daemon answers.
   private func open() throws(ClientExit) {
@@ -68,7 +104,7 @@ final class SSHTunnel {
       try endpoints.checkDaemon()
     } catch {
       _ = receive(at: monotonicNow())
-      throw exit ?? connection.explanation(of: error)
+      throw exit ?? connection.explanation(of: error, isKept: commands.kept != nil)
     }
   }
 
@@ -132,6 +168,7 @@ final class SSHTunnel {
       case .forward(let remote):
         do throws(ProcessError) {
           forwarding = try SSHProcess(commands.forwarding(of: remote), asking: false, in: group)
+          if commands.kept != nil { forwarded = remote }
         } catch {
           texts += perform(connection.startFailed(ClientExit(error)))
         }
@@ -145,6 +182,16 @@ final class SSHTunnel {
 
   private func endPrograms() {
     forwarding = nil
+    if let remote = forwarded {
+      let ending = commands.forwarding(of: remote, isEnding: true)
+      forwarded = nil
+      do throws(ProcessError) {
+        var process = try SSHProcess(ending, asking: false, in: group)
+        process.end()
+      } catch {
+        // The forwarding ends with the connection.
+      }
+    }
     login?.end()
     login = nil
   }

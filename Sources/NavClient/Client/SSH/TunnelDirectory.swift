@@ -47,10 +47,13 @@ struct TunnelDirectory: ~Copyable {
   static func bases(runtimeDirectory: String?) -> [String] {
     let standard = "/tmp"
     guard let runtimeDirectory, RemoteDaemon.isPlain(runtimeDirectory) else { return [standard] }
-    let longest =
-      "\(runtimeDirectory)/\(name)/\(SSHCommands.controlName)".utf8.count
-      + SSHCommands.controlSuffix
-    return longest < socketPathCapacity ? [runtimeDirectory, standard] : [standard]
+    let longest = "\(runtimeDirectory)/\(name)/\(SSHCommands.controlName)"
+    return isShort(longest) ? [runtimeDirectory, standard] : [standard]
+  }
+
+  /// Whether a path is short enough for a socket by which ssh is controlled.
+  static func isShort(_ control: String) -> Bool {
+    control.utf8.count + SSHCommands.controlSuffix < socketPathCapacity
   }
 
   /// Removes all files, such as the sockets of an earlier login.

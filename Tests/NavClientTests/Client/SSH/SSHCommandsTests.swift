@@ -53,6 +53,73 @@ struct SSHCommandsTests {
     #expect(words == expected)
   }
 
+  @Test("a connection is kept for the next command, and the forwarding of a command ends with it")
+  func kept() throws {
+    let own = try #require(try connection("controlmaster false\ncontrolpersist no\n"))
+    #expect(own.control.hasPrefix("/run/x/navclient-ssh-") && !own.isConfigured)
+    #expect(try own == connection("user ada\ncontrolmaster false\ncontrolpath none\n"))
+    #expect(try own != connection("controlmaster false\n", to: "ssh://home:23"))
+    var commands = try commands("ssh://home")
+    commands.kept = own
+    let login = commands.login(asking: true)
+    let text = login.dropLast().joined(separator: " ")
+    #expect(
+      text.contains("-S \(own.control) -o ControlMaster=auto -o ControlPersist=60"),
+      "\(text)"
+    )
+    #expect(!login.contains("-M") && !login.contains("ControlPersist=no"))
+    let ending = commands.forwarding(of: "/run/user/7/navd", isEnding: true)
+    #expect(ending.contains("cancel"))
+    #expect(
+      commands.forwarding(of: "/run/user/7/navd")
+        == ending.map { $0 == "cancel" ? "forward" : $0 }
+    )
+    #expect(ending.contains(own.control) && ending.contains("--"))
+  }
+
+  @Test(
+    "a connection that the configuration keeps is used as it is; where ssh would ask, none is",
+    arguments: [
+      ("controlmaster auto\ncontrolpath /h/cm-1\n", "/h/cm-1"),
+      ("controlpath /h/cm-1\ncontrolmaster true\n", "/h/cm-1"),
+      ("controlmaster ask\ncontrolpath /h/cm-1\n", nil),
+      ("controlmaster false\ncontrolpath /h/cm-1\n", nil),
+      ("controlmaster auto\ncontrolpath /h/c m\n", nil), ("controlmaster auto\n", nil),
+      ("", nil),
+    ] as [(String, String?)]
+  )
+  func configured(output: String, control: String?) throws {
+    let kept = try connection(output)
+    #expect(kept?.control == control)
+    guard let kept else { return }
+    var commands = try commands("ssh://home")
+    commands.kept = kept
+    let words = commands.login(asking: false)
+    #expect(kept.isConfigured && !words.contains("-S") && !words.contains("-M"))
+    #expect(!words.contains { $0.hasPrefix("Control") })
+    #expect(commands.forwarding(of: "/x").contains("/h/cm-1"))
+  }
+
+  @Test(
+    "none is kept without a private directory whose path is short and plain",
+    arguments: [nil, "/run/a b", "/" + String(repeating: "a", count: 70)] as [String?]
+  )
+  func nowhere(directory: String?) throws {
+    #expect(try connection("controlmaster false\n", in: directory) == nil)
+  }
+
+  private func connection(
+    _ output: String,
+    to address: String = "ssh://home",
+    in directory: String? = "/run/x"
+  ) throws -> KeptConnection? {
+    KeptConnection(
+      configuration: Array(output.utf8),
+      to: try #require(SSHAddress(address)),
+      in: directory
+    )
+  }
+
   @Test("the command that is run there has nothing that shells read differently")
   func search() {
     let words = RemoteDaemon.search.split(separator: "'", omittingEmptySubsequences: false)
