@@ -83,6 +83,10 @@ package enum CommandTable {
     CommandEntry(.none(.session(.toggleWrap)), help: "wrap long lines, or keep them whole"),
     CommandEntry(.none(.session(.toggleText)), help: "a document as its text, or as it was"),
     CommandEntry(
+      .none(.session(.toggleBlank)),
+      help: "blank all screens; again, or a move: ends it"
+    ),
+    CommandEntry(
       .choice("setting", PreviewMode.allCases.map(\.rawValue)) {
         .session(.view(.preview($0.flatMap(PreviewMode.init(rawValue:)))))
       },

@@ -120,6 +120,11 @@ package enum KeyTable {
       help: "the speaker's view: notes, next slide; again: return"
     ),
     KeyBinding(
+      keys: [Key(.character("B"))],
+      command: .session(.toggleBlank),
+      help: "blank all screens; again, or a move: ends it"
+    ),
+    KeyBinding(
       keys: [Key(.character("t"))],
       command: .local(.talk(.timer(.toggle))),
       help: "start or pause the timer",
@@ -164,7 +169,8 @@ package enum KeyTable {
     KeyBinding(
       keys: [Key(.character("."))],
       command: .local(.point),
-      help: "point at a place (also a drag with the right button)"
+      help: "point at a place (also a drag with the right button)",
+      target: .slides
     ),
     KeyBinding(
       keys: [Key(.character(","))],
@@ -226,7 +232,13 @@ package enum KeyTable {
       command: .local(.talk(.timer(.reset))),
       help: "set the timer to zero",
       target: .talk
-    )
+    ),
+    KeyBinding(
+      keys: [Key(.character("."))],
+      command: .session(.toggleBlank),
+      help: "blank all screens, as the key of clickers",
+      target: .talk
+    ),
   ]
 
   /// Keys of a pager.
