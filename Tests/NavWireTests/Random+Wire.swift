@@ -390,7 +390,8 @@ extension SplitMix64 {
       pages: int(in: 1...1_000_000),
       version: next(),
       title: text(),
-      top: text()
+      top: text(),
+      unseen: .milliseconds(int(in: 0...1 << 40))
     )
   }
 
