@@ -32,9 +32,9 @@ struct SessionChoice {
         sanitized(session.title).truncated(toColumns: SessionListing.titleColumns),
       ]
     }
-    let ending = unseen.isEmpty ? "" : ", x unseen those that are unseen"
+    let ending = unseen.isEmpty ? "" : ", x unseen all unseen"
     return ColumnTable.lines(rows)
-      + "\n1-\(shown.count) or a part of the name; p and a number shows a session, x ends it\(ending); q leaves: "
+      + "\n1-\(shown.count) or a part of the name; p 1 shows one, x 1 ends it\(ending); q leaves: "
   }
 
   /// The names of the sessions that nobody has seen for long.
