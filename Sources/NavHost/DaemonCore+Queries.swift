@@ -26,8 +26,13 @@ extension DaemonCore {
     knowsDirectories(principal, in: session) ? content.origin : content.withoutDirectories.origin
   }
 
-  func info(of session: HostedSession, for principal: Principal) -> Reply.SessionInfo {
+  func info(
+    of session: HostedSession,
+    for principal: Principal,
+    at now: Duration
+  ) -> Reply.SessionInfo {
     let position = session.model.position
+    let leftAt = session.talk.state.leftAt
     return Reply.SessionInfo(
       name: session.name.description,
       id: session.id,
@@ -37,7 +42,8 @@ extension DaemonCore {
       pages: position.pages,
       version: session.model.version,
       title: position.title,
-      top: session.model.top
+      top: session.model.top,
+      unseen: leftAt == 0 ? .zero : .milliseconds(max(0, run.unixTime(of: now) - leftAt))
     )
   }
 
@@ -48,7 +54,7 @@ extension DaemonCore {
   ) -> Reply.Status? {
     guard let session = sessions[id] else { return nil }
     var status = Reply.Status(
-      session: info(of: session, for: principal),
+      session: info(of: session, for: principal, at: now),
       isSettled: streams.restsAt(id) <= now,
       sizes: streams.liveViewports(of: id).sorted {
         ($0.columns, $0.rows) < ($1.columns, $1.rows)

@@ -145,8 +145,12 @@ extension DaemonCore {
     missing: MissingContent?,
     at now: Duration
   ) {
-    let session = HostedSession(restoration, model: model, missing: missing)
+    var session = HostedSession(restoration, model: model, missing: missing)
     journal.recordMove(of: session.id)
+    // Its viewers were there until navd ended.
+    if session.talk.noteViewers(leftAt: run.unixTime(of: now)) {
+      journal.recordSession(session.head)
+    }
     makeLive(session, hasChanged: restoration.hasChanged)
     if missing == nil { endRefusedTexts(of: session.id) }
     for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }

@@ -71,7 +71,8 @@ extension DaemonCore {
       } catch {
         return abandon(load) { _, _ in Reply.Failure(.noSuchInput, error.description) }
       }
-      let session = HostedSession(load.identity, model: Session(content))
+      var session = HostedSession(load.identity, model: Session(content))
+      _ = session.talk.noteViewers(leftAt: run.unixTime(of: now))
       makeLive(session, hasChanged: load.hasChanged)
       journal.recordSession(session.head)
       if let first = load.waiting.requests.first {

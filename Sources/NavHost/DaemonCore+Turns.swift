@@ -312,6 +312,7 @@ extension DaemonCore {
     let position = shared.model.position
     facts.shared = PagePosition(page: position.page, pages: position.pages)
     facts.pointing = session.pointers.pointing
+    facts.isBlank = session.model.isBlank
     facts.searching = session.inputs.progress
     return facts
   }

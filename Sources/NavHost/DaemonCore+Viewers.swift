@@ -296,6 +296,7 @@ extension DaemonCore {
     streams.update(stream.id) { $0.addViewer(of: owner.principal) }
     if here == nil { auditJoin(owner, to: session) }
     noteAttached(owner, to: session, at: now)
+    noteViewers(of: session, at: now)
     notePlaces(in: session)
     return (id, token)
   }
@@ -320,7 +321,15 @@ extension DaemonCore {
     endPrivateView(of: viewer.client, in: viewer.session)
     endSearches(in: viewer.session, at: now) { $0.request.client == viewer.client }
     notePlaces(in: viewer.session)
+    noteViewers(of: viewer.session, at: now)
     if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
+  }
+
+  /// Stores whether a session has viewers, where that has changed.
+  private mutating func noteViewers(of id: UInt64, at now: Duration) {
+    let leftAt = viewers.count(in: id) == 0 ? run.unixTime(of: now) : nil
+    guard sessions.update(id, { $0.talk.noteViewers(leftAt: leftAt) }) == true else { return }
+    if let head = sessions[id]?.head { journal.recordSession(head) }
   }
 
   /// Ends search and filter when the last viewer has left a session.

@@ -188,6 +188,7 @@ extension HostedSession {
       control: control
     )
     var model = model
+    model.isBlank = false
     // Nobody could release it in the copy.
     if model.panOwner != nil { model.letGo(seenBy: SessionView(viewport: pan.viewport), at: now) }
     let origin = PrivateView(session: self.id, kind: .own(owner))

@@ -251,6 +251,7 @@ extension Reply.SessionInfo: WireFields {
     try archive.uint64(7, &version)
     try archive.string(8, &title)
     try archive.string(9, &top)
+    try archive.milliseconds(10, &unseen)
   }
 }
 

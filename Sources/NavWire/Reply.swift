@@ -209,6 +209,8 @@ package struct Reply: Hashable, Sendable {
     package var title: String
     /// The identity of the front page (input.proto: SessionInfo).
     package var top: String
+    /// For how long it has had no viewer; zero while it has any.
+    package var unseen: Duration
 
     package init(
       name: String,
@@ -219,10 +221,12 @@ package struct Reply: Hashable, Sendable {
       pages: Int,
       version: UInt64,
       title: String,
-      top: String = ""
+      top: String = "",
+      unseen: Duration = .zero
     ) {
       self.name = name
       self.id = id
+      self.unseen = unseen
       self.title = title
       self.top = top
       self.content = content

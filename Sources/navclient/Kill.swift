@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavClient
+import NavSystem
 import NavViewer
 import NavWire
 
@@ -7,7 +8,10 @@ struct Kill: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kill",
     abstract: "Ends sessions and tells their viewers.",
-    discussion: "navclient kill -s talk -s notes"
+    discussion: """
+      navclient kill -s talk -s notes
+      navclient kill --unseen 7d     those without a viewer for 7 days; prints their names
+      """
   )
 
   @Option(
@@ -16,17 +20,39 @@ struct Kill: ParsableCommand {
     completion: .sessions
   )
   var session: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The sessions that have had no viewer for this time, such as 12h or 7d; their names are printed.",
+      valueName: "7d"
+    ),
+    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+  )
+  var unseen: WaitTimeout?
+
   @OptionGroup var server: ServerOption
+
+  func validate() throws {
+    guard session.isEmpty || unseen == nil else {
+      throw ValidationError("give --session or --unseen, not both")
+    }
+  }
 
   func run() throws {
     try server.commanding { commands throws(ClientExit) -> Void in
-      guard !session.isEmpty else { return warn(try commands.kill(nil)) }
+      var session = session
+      if let unseen {
+        session = try commands.sessions(unseenFor: unseen.duration)
+      } else if session.isEmpty {
+        return warn(try commands.kill(nil))
+      }
       // One that can't be ended keeps none of the others.
       var failure: ClientExit?
       var named: Set<String> = []
       for name in session where named.insert(name).inserted {
         do throws(ClientExit) {
           warn(try commands.kill(name))
+          if unseen != nil { Console.print(name) }
         } catch {
           warn(failure?.text)
           failure = error

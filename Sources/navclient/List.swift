@@ -14,7 +14,8 @@ struct List: ParsableCommand {
       navclient ls --json
 
       The JSON is an array of objects with the keys name, content (a path or "tour"), viewers, page (from \
-      1), pages, title (of that page), top (names the page in front) and version.
+      1), pages, title (of that page), top (names the page in front), version and unseen_ms (for how long \
+      it has had no viewer). After 7 days without a viewer the column VIEWERS says so: unseen 9 d.
       """
   )
 

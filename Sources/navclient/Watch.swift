@@ -12,9 +12,9 @@ struct Watch: ParsableCommand {
       navclient watch -s talk
       navclient watch -s talk | jq -r '"\\(.page)/\\(.pages) \\(.control.driver)"'
 
-      The first line is the present state. Each is an object with the keys of `navclient ls --json`, and durable \
-      (whether changes survive the end of navd) and control (the object of `navclient policy --json` without \
-      held_ms and idle_ms). Changes that follow one another quickly may be one line.
+      The first line is the present state. Each is an object with the keys of `navclient ls --json` but \
+      unseen_ms, and durable (whether changes survive the end of navd) and control (the object of `navclient \
+      policy --json` without held_ms and idle_ms). Changes that follow one another quickly may be one line.
 
       It waits for a navd that is away, and ends with the session, with exit code 0. If there is no such session, \
       the exit code is 66.

@@ -216,12 +216,15 @@ import Testing
     try sandbox.succeed("new", "-s", "talk", "--open", path)
   }
 
-  @Test("kill ends each session that is named, also beside one that is not there")
+  @Test("kill ends each session that is named, and those that nobody has seen for a time")
   func severalNames() throws {
     for name in ["a", "b", "c"] { try sandbox.succeed("new", "-s", name) }
     try expect(66, saying: "nobody", from: "kill", "-s", "a", "-s", "nobody", "-s", "b")
     #expect(try sessions().map(\.name) == ["c"])
     try sandbox.succeed("kill", "-s", "c", "-s", "c")
+    for name in ["d", "e"] { try sandbox.succeed("new", "-s", name) }
+    #expect(try sandbox.succeed("kill", "--unseen", "7d") == "")
+    #expect(try sandbox.succeed("kill", "--unseen", "0s") == "d\ne\n")
   }
 
   @Test func missingSessions() throws {

@@ -92,6 +92,39 @@ struct RestartTests {
     #expect(status.isDurable)
   }
 
+  @Test("nobody has seen a session since its last viewer left, or since a start without viewers")
+  func unseen() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 1)
+    func unseen() throws -> Duration? {
+      try daemon.ask(client.read(.listSessions)).sessions.first?.unseen
+    }
+    func stored() throws -> [Int64] {
+      try daemon.stored.heads.map { try TalkState(decoding: $0.talk).leftAt }
+    }
+    daemon.pass(.seconds(1))
+    try daemon.open("talk")
+    #expect(try stored() == [1_000])
+    daemon.pass(.seconds(60))
+    #expect(try unseen() == .seconds(60))
+    let attached = try daemon.attach(&client, to: "talk")
+    #expect(try stored() == [0])
+    daemon.pass(.seconds(2))
+    #expect(try unseen() == .zero)
+    _ = try daemon.ask(client.read(.leave(viewer: attached.viewer)))
+    #expect(try stored() == [63_000])
+    daemon.pass(.seconds(8 * 86_400))
+    #expect(try unseen() == .seconds(8 * 86_400))
+    // Starts count only where viewers were there until the end; the calendar of this daemon begins with each.
+    for (start, heads) in [(1, []), (2, [1])] as [(UInt64, [Int64])] {
+      if start == 2 { _ = try daemon.attach(&client, to: "talk") }
+      daemon.restart(epoch: SteppedDaemon.epoch + start)
+      try readAgain(&daemon)
+      _ = try daemon.turn()
+      #expect(try stored() == heads)
+    }
+  }
+
   @Test("an answered operation gets the same answer after a restart, and happens once")
   func answers() throws {
     var daemon = SteppedDaemon()

@@ -86,6 +86,26 @@ struct SpeakerTests {
     #expect(room.daemon.hostedCount == 1)
   }
 
+  @Test("the pages are hidden from all but speakers, until they are shown or the talk is moved")
+  func blank() throws {
+    var room = try Self.room()
+    for (command, name, isBlank) in [
+      (SessionCommand.toggleBlank, "ada", true), (.toggleBlank, "bob", false),
+      (.toggleBlank, "bob", true), (.forward, "ada", false), (.toggleBlank, "ada", true),
+    ] {
+      #expect(try room.press(command, by: name).isAccepted)
+      #expect(try room.scene(of: "ada").isBlank == isBlank)
+      #expect(try room.scene(of: "bob").hidesPages == isBlank)
+      #expect(try !room.scene(of: "ada").hidesPages)
+    }
+    #expect(try room.page(of: "bob") == "Slide 2")
+    // A view of one's own shows them.
+    _ = try room.attach("bob", view: .own(0))
+    #expect(try !room.scene(of: "bob").isBlank)
+    #expect(try room.press(.back, by: "bob").isAccepted)
+    #expect(try room.scene(of: "ada").isBlank)
+  }
+
   @Test("several speakers share one view; it ends with the last of them")
   func several() throws {
     var room = try Self.room()

@@ -72,6 +72,7 @@ enum KeysManual {
   private static func condition(_ target: KeyTarget) -> String {
     switch target {
     case .any: ""
+    case .slides: " Not in the speaker's view."
     case .talk: " Needs the speaker's view."
     case .document: " Needs a document that was opened as a file."
     case .tabs: " Needs side tabs, or tabs above pages."

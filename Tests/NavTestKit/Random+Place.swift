@@ -10,7 +10,8 @@ extension SplitMix64 {
       ),
       search: oneIn(2) ? "" : text(),
       wrapsLines: oneIn(2),
-      numbers: pick(NavigationState.Numbers.allCases)
+      numbers: pick(NavigationState.Numbers.allCases),
+      isBlank: oneIn(2)
     )
   }
 
@@ -27,6 +28,7 @@ extension SplitMix64 {
     for _ in 0..<int(in: 0...3) { near.nodes[placePath()] = placeNode() }
     if oneIn(3) { near.search = oneIn(2) ? "" : text() }
     if oneIn(3) { near.wrapsLines.toggle() }
+    if oneIn(3) { near.isBlank.toggle() }
     if oneIn(3) { near.numbers = pick(NavigationState.Numbers.allCases) }
     return near
   }

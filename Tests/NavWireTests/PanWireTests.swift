@@ -184,13 +184,13 @@ struct PanWireTests {
   }
 
   @Test(
-    "the other commands of tabs by their numbers",
+    "other commands by their numbers",
     arguments: [
       (10, .nextTab), (11, .previousTab), (13, .toggleAttachment), (27, .nextPart),
-      (28, .toggleText),
+      (28, .toggleText), (32, .toggleBlank),
     ] as [(UInt64, SessionCommand)]
   )
-  func tabCommands(number: UInt64, command: SessionCommand) throws {
+  func plainCommands(number: UInt64, command: SessionCommand) throws {
     let bytes = ForeignWriter {
       $0.data(2, client)
       $0.varint(3, 1)

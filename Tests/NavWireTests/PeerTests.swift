@@ -271,7 +271,8 @@ extension SplitMix64 {
         unixTime: Int64(int(in: -1_000...1 << 40))
       ),
       questions: questions,
-      lastNumber: number + int(in: 0...9)
+      lastNumber: number + int(in: 0...9),
+      leftAt: Int64(int(in: -1_000...1 << 40))
     )
   }
 

@@ -90,7 +90,7 @@ extension SplitMix64 {
       .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
-      .toggleText,
+      .toggleText, .toggleBlank,
       .chapter(forward: oneIn(2)), .along(forward: oneIn(2)),
       .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),
@@ -390,7 +390,8 @@ extension SplitMix64 {
       pages: int(in: 1...1_000_000),
       version: next(),
       title: text(),
-      top: text()
+      top: text(),
+      unseen: .milliseconds(int(in: 0...1 << 40))
     )
   }
 

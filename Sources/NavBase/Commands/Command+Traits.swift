@@ -78,6 +78,7 @@ extension SessionCommand {
     case reload
     case toggleWrap
     case toggleText
+    case toggleBlank
   }
 
   /// A search, a filter, or the next match.
@@ -137,6 +138,7 @@ extension SessionCommand {
     case .toggleWrap: Traits("wrap", 26, .whole(.toggleWrap))
     case .toggleText: Traits("text", 28, .whole(.toggleText), mayMoveFocus: true)
     case .nextPart: Traits("next-part", 27, .whole(.nextPart), mayMoveFocus: true)
+    case .toggleBlank: Traits("blank", 32, .whole(.toggleBlank))
     }
   }
 

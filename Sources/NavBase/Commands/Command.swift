@@ -55,6 +55,8 @@ package enum SessionCommand: Hashable, Sendable {
   case toggleWrap
   /// Shows the document of the tab in front as its text, or as a document again, for all viewers.
   case toggleText
+  /// Hides the pages from all viewers but speakers, or shows them again.
+  case toggleBlank
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

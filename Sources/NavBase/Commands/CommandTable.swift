@@ -65,6 +65,10 @@ package enum CommandTable {
     row(.session(.toggleWrap), "wrap long lines, or keep them whole"),
     row(.session(.toggleText), "a document as its text, or as it was"),
     CommandEntry(
+      .none(.session(.toggleBlank)),
+      help: "blank all screens; again, or a move: ends it"
+    ),
+    CommandEntry(
       .choice("setting", PreviewMode.allCases.map(\.rawValue)) {
         .session(.view(.preview($0.flatMap(PreviewMode.init(rawValue:)))))
       },

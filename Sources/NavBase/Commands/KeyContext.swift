@@ -15,7 +15,9 @@ package enum KeyTarget: Hashable, Sendable {
   case longLines
   /// A document that was opened as a file, outside of a speaker's view.
   case document
-  /// The timer and the questions of a speaker's view.
+  /// Pages that others see, too: outside of a speaker's view.
+  case slides
+  /// The talk in a speaker's view.
   case talk
 }
 
@@ -65,6 +67,7 @@ package struct KeyContext: Hashable, Sendable {
     case .pages: focus == .list || focus == .text
     case .longLines: hasLongLines
     case .document: hasDocument && !isSpeakers
+    case .slides: !isSpeakers
     case .talk: isSpeakers
     }
   }

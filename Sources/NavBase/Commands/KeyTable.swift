@@ -61,6 +61,7 @@ package enum KeyTable {
       .local(.notes),
       "the speaker's view: notes, next slide; again: return"
     ),
+    row(["B"], .session(.toggleBlank), "blank all screens; again, or a move: ends it"),
     row(["t"], .local(.talk(.timer(.toggle))), "start or pause the timer", on: .talk),
     row(["A"], .local(.talk(.answered(nil))), "remove the first question", on: .talk),
     row(["c"], .local(.control), "take or ask for control"),
@@ -69,7 +70,7 @@ package enum KeyTable {
     row(["-"], .local(.deny), "as the driver: refuse who asks"),
     row(["y"], .local(.copy(.page)), "copy the whole page, or the selected entry's name"),
     row(["Y"], .local(.copy(.part)), "copy a block of code or a cell (also a right click)"),
-    row(["."], .local(.point), "point at a place (also a drag with the right button)"),
+    row(["."], .local(.point), "point at a place (also a drag with the right button)", on: .slides),
     row([","], .local(.mark), "mark the match, entry or top line; again: remove the mark"),
     row(["m"], .local(.mouse), "mouse off: the terminal selects text; again: on"),
     row([":"], .local(.palette), "all commands, by name"),
@@ -89,7 +90,8 @@ package enum KeyTable {
 
   /// Keys that have another meaning in a speaker's view; they win over other bindings.
   package static let speaking: [KeyBinding] = [
-    row(["T"], .local(.talk(.timer(.reset))), "set the timer to zero", on: .talk)
+    row(["T"], .local(.talk(.timer(.reset))), "set the timer to zero", on: .talk),
+    row(["."], .session(.toggleBlank), "blank all screens, as the key of clickers", on: .talk),
   ]
 
   /// Keys of a pager.

@@ -11,23 +11,28 @@ package struct NavigationChange: Hashable, Sendable {
   package var wrapsLines: Bool?
   /// Whether lines are numbered, if that has changed.
   package var numbers: NavigationState.Numbers?
+  /// Whether the pages are hidden, if that has changed.
+  package var isBlank: Bool?
 
   package init(
     nodes: [NavigationState.Path: NavigationState.Node] = [:],
     removed: Set<NavigationState.Path> = [],
     search: String? = nil,
     wrapsLines: Bool? = nil,
-    numbers: NavigationState.Numbers? = nil
+    numbers: NavigationState.Numbers? = nil,
+    isBlank: Bool? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
     self.search = search
     self.wrapsLines = wrapsLines
     self.numbers = numbers
+    self.isBlank = isBlank
   }
 
   package var isEmpty: Bool {
     nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil && numbers == nil
+      && isBlank == nil
   }
 }
 
@@ -41,7 +46,8 @@ extension NavigationState {
       removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
       search: other.search == search ? nil : other.search,
       wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines,
-      numbers: other.numbers == numbers ? nil : other.numbers
+      numbers: other.numbers == numbers ? nil : other.numbers,
+      isBlank: other.isBlank == isBlank ? nil : other.isBlank
     )
   }
 
@@ -54,5 +60,6 @@ extension NavigationState {
     search = change.search ?? search
     wrapsLines = change.wrapsLines ?? wrapsLines
     numbers = change.numbers ?? numbers
+    isBlank = change.isBlank ?? isBlank
   }
 }

@@ -11,6 +11,8 @@ package struct NavigationState: Hashable, Sendable {
   package var wrapsLines: Bool
   /// Whether lines of files are numbered.
   package var numbers: Numbers
+  /// Whether the pages are hidden.
+  package var isBlank: Bool
 
   /// The index of the page in each container, from the outermost container inwards, from 0; empty for the outermost
   /// container itself.
@@ -52,12 +54,14 @@ package struct NavigationState: Hashable, Sendable {
     nodes: [Path: Node] = [:],
     search: String = "",
     wrapsLines: Bool = false,
-    numbers: Numbers = .automatic
+    numbers: Numbers = .automatic,
+    isBlank: Bool = false
   ) {
     self.nodes = nodes
     self.search = search
     self.wrapsLines = wrapsLines
     self.numbers = numbers
+    self.isBlank = isBlank
   }
 }
 

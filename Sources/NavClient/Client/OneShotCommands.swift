@@ -123,6 +123,11 @@ package struct OneShotCommands: ~Copyable {
     return sessions
   }
 
+  /// Returns the names of the sessions that have had no viewer for some time.
+  package mutating func sessions(unseenFor time: Duration) throws(ClientExit) -> [String] {
+    try sessions().filter { $0.viewers == 0 && $0.unseen >= time }.map(\.name)
+  }
+
   package mutating func status(of name: String?) throws(ClientExit) -> Reply.Status {
     try status(of: .name(try session(name)))
   }

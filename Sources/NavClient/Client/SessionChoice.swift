@@ -7,7 +7,9 @@ import NavWire
 struct SessionChoice {
   enum Answer: Hashable {
     case join(String)
-    case end(String)
+    case end([String])
+    /// Show the screen of a session.
+    case preview(String)
     /// Show the list again, which may be shorter.
     case show
     case leave
@@ -25,20 +27,27 @@ struct SessionChoice {
     let rows = shown.enumerated().map { index, session in
       [
         "\(index + 1)", session.name, "\(session.page)/\(session.pages)",
-        session.viewers == 1 ? "1 viewer" : "\(session.viewers) viewers",
+        session.unseenWords
+          ?? (session.viewers == 1 ? "1 viewer" : "\(session.viewers) viewers"),
         sanitized(session.title).truncated(toColumns: SessionListing.titleColumns),
       ]
     }
+    let ending = unseen.isEmpty ? "" : ", x unseen all unseen"
     return ColumnTable.lines(rows)
-      + "\n1-\(shown.count) or a part of the name; x and a number ends a session; q leaves: "
+      + "\n1-\(shown.count) or a part of the name; p 1 shows one, x 1 ends it\(ending); q leaves: "
   }
+
+  /// The names of the sessions that nobody has seen for long.
+  private var unseen: [String] { all.filter { $0.unseenWords != nil }.map(\.name) }
 
   /// Handles a line; one that is in several names or titles leaves these in the list, and one in none leaves all.
   mutating func receive(_ line: String) -> Answer {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let last = words.last, words != ["q"] else { return words.isEmpty ? .show : .leave }
-    if words.count == 2, words[0] == "x" {
-      return session(numbered: last).map { .end($0.name) } ?? .show
+    if words.count == 2, words[0] == "x" || words[0] == "p" {
+      if words == ["x", "unseen"], !unseen.isEmpty { return .end(unseen) }
+      guard let name = session(numbered: last)?.name else { return .show }
+      return words[0] == "x" ? .end([name]) : .preview(name)
     }
     let text = words.joined(separator: " ")
     if let exact = all.first(where: { $0.name == text }) ?? session(numbered: last) {
@@ -72,9 +81,15 @@ struct SessionChoice {
       Console.printNote(choice.text, terminator: "")
       switch readLine().map({ choice.receive($0) }) ?? .leave {
       case .join(let name): return name
-      case .end(let name):
-        if let warning = try commands.kill(name) { Console.printNote(warning) }
+      case .end(let names):
+        for name in names {
+          if let warning = try commands.kill(name) { Console.printNote(warning) }
+          Console.printNote("ended: \(name)")
+        }
         choice = SessionChoice(try commands.sessions())
+      case .preview(let name):
+        let screen = try commands.snapshot(of: name, size: CellSize(columns: 80, rows: 16))
+        Console.printNote(screen.lines.dropLast().joined(separator: "\n"))
       case .show: break
       case .leave: throw ClientExit(.success)
       }

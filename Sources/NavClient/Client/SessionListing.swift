@@ -15,7 +15,8 @@ package enum SessionListing {
       [["SESSION", "PAGE", "VIEWERS", "TITLE", "CONTENT"]]
         + sessions.map { session in
           [
-            session.name, "\(session.page)/\(session.pages)", "\(session.viewers)",
+            session.name, "\(session.page)/\(session.pages)",
+            session.unseenWords ?? "\(session.viewers)",
             sanitized(session.title).truncated(toColumns: titleColumns), session.content,
           ]
         }
@@ -30,9 +31,20 @@ package enum SessionListing {
   /// Returns a JSON array of objects with stable keys; `[]` if there are no sessions.
   ///
   /// The keys: `name`; `content`, a path or `tour`; `viewers`; `page`, from 1, and `pages`; `title`
-  /// of that page; `top`, the identity of the front page; `version`.
+  /// of that page; `top`, the identity of the front page; `version`; `unseen_ms`, for how long it has had no viewer.
   package static func json(_ sessions: [Reply.SessionInfo]) throws -> String {
-    try JSONText.encode(sessions.map(SessionKeys.init))
+    try JSONText.encode(
+      sessions.map {
+        JoinedObject(SessionKeys($0), ["unseen_ms": $0.unseen.milliseconds])
+      }
+    )
+  }
+}
+
+extension Reply.SessionInfo {
+  /// For how long nobody has seen it, where that is long: `unseen 9 d`.
+  var unseenWords: String? {
+    unseen >= .seconds(7 * 86_400) ? "unseen \(unseen.inWords)" : nil
   }
 }
 
@@ -40,7 +52,7 @@ package enum SessionListing {
 package enum WatchListing {
   /// Returns a JSON object with stable keys, on one line.
   ///
-  /// The keys of `SessionListing.json`, and: `durable`, whether changes survive the end of the daemon; `control`, the
+  /// The keys of `SessionListing.json` but `unseen_ms`, and: `durable`, whether changes survive the end of the daemon; `control`, the
   /// object of `ControlListing.json` without the times `held_ms` and `idle_ms`. So objects of equal states are equal.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(JoinedObject(SessionKeys(status.session), Details(status)))

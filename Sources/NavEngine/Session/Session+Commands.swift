@@ -52,6 +52,7 @@ extension Session {
     case .reload: reloadRequests += 1
     case .toggleText: textRequests += 1
     case .toggleWrap: bodies.wrapsLines.toggle()
+    case .toggleBlank: isBlank.toggle()
     }
     return request.map { .needs($0) } ?? .done
   }

@@ -10,7 +10,8 @@ extension Session {
     var place = NavigationState(
       search: search?.query.text ?? "",
       wrapsLines: bodies.wrapsLines,
-      numbers: NavigationState.Numbers(bodies.numbers)
+      numbers: NavigationState.Numbers(bodies.numbers),
+      isBlank: isBlank
     )
     note(tree.root, at: [], in: &place)
     for (tab, document) in documents {
@@ -40,6 +41,7 @@ extension Session {
     self.version = version
     bodies.wrapsLines = place.wrapsLines
     bodies.numbers = place.numbers.isOn
+    isBlank = place.isBlank
     restore(tree.root, at: [], to: NavigationBranches(place), read)
     for (path, node) in place.nodes where path.count > 1 && path[0] == NavigationState.documents {
       guard showsText(inTab: path[1]) else { continue }

@@ -29,6 +29,8 @@ package struct Session: Sendable {
   /// Whether the content that it continues with lacks the part of a large text that a page shows.
   package internal(set) var lacksParts = false
   var preview = SessionPreview()
+  /// Whether the pages are hidden from all but speakers.
+  package var isBlank = false
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -109,6 +111,7 @@ package struct Session: Sendable {
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines
     preview.mode = other.preview.mode
+    isBlank = other.isBlank
   }
 
   /// Sets the version when this changed copy replaces a session: operations that were accepted meanwhile are counted.

@@ -94,7 +94,11 @@ package struct SessionOperation: Sendable {
   /// - Throws: if it is not possible; then the session stays unchanged.
   package mutating func run(at now: Duration) throws(Rejection) -> Progress {
     while let step = steps.popLast() {
-      switch try perform(step, at: now) {
+      let wasBlank = session.isBlank
+      let outcome = try perform(step, at: now)
+      // Whatever else is done shows hidden pages again.
+      if wasBlank, session.isBlank { (session.isBlank, hasEffect) = (false, true) }
+      switch outcome {
       case .done: hasEffect = true
       case .nothing(let reason): lastReason = reason
       case .needs(let request):

@@ -178,7 +178,7 @@ extension DaemonCore {
   /// name.
   func sessionInfos(for pending: PendingRequest, at now: Duration) -> [Reply.SessionInfo] {
     let principal = pending.principal
-    let live = sessions.live.map { info(of: $0, for: principal) }
+    let live = sessions.live.map { info(of: $0, for: principal, at: now) }
     return (live + sessions.loads.map { info(of: $0, for: principal) })
       .filter { info in
         if case .key(let key) = principal, role(of: key, in: info.id) == nil { return false }

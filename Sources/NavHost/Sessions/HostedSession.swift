@@ -265,6 +265,7 @@ package struct HostedSession: Sendable {
     facts.stale = notice
     facts.isFault = !facts.stale.isEmpty && reload.stale.isEmpty
     facts.theme = theme
+    facts.isBlank = model.isBlank
     facts.control = control.facts
     facts.pointing = pointers.pointing
     facts.searching = inputs.progress

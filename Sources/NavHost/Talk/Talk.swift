@@ -4,7 +4,7 @@ import NavScene
 import NavWire
 
 /// The timer of a session's talk and the questions of its audience, which only the speaker sees (proto/README.md:
-/// Speaker's view).
+/// Speaker's view), and since when nobody watches.
 struct Talk: Hashable, Sendable {
   private(set) var state = TalkState()
   /// The timer on the daemon's clock, without the length of the talk.
@@ -30,6 +30,17 @@ struct Talk: Hashable, Sendable {
   /// The questions as the speaker reads them.
   var lines: [SpeakerQuestion] {
     state.questions.map { SpeakerQuestion(number: $0.number, text: "\($0.name): \($0.text)") }
+  }
+
+  // MARK: Viewers
+
+  /// Notes that viewers are there, or that the last one left at a time in milliseconds since 1970.
+  ///
+  /// - Returns: whether that is new.
+  mutating func noteViewers(leftAt time: Int64?) -> Bool {
+    guard (state.leftAt == 0) == (time != nil) else { return false }
+    state.leftAt = time.map { max(1, $0) } ?? 0
+    return true
   }
 
   // MARK: Timer

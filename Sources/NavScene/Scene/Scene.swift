@@ -62,6 +62,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var isFault = false
   /// The theme that the content asks for.
   package var theme = BuiltInTheme.own
+  /// Whether the pages are hidden from all but speakers.
+  package var isBlank = false
   package var finding = SearchFacts()
   /// How far the search of a large text is that is under way; nil for none.
   package var searching: SearchProgress?
@@ -240,6 +242,7 @@ package struct Scene: Hashable, Sendable {
     stale = facts.stale
     isFault = facts.isFault
     theme = facts.theme
+    isBlank = facts.isBlank
     search = facts.finding.search
     matches = facts.finding.matches
     match = facts.finding.match

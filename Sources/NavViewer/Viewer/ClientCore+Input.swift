@@ -346,10 +346,10 @@ extension ClientCore {
     }
   }
 
-  /// Returns the container and row under the pointer; nil beside a letterboxed scene, and while the scene is laid out
-  /// for another size of the terminal.
+  /// Returns the container and row under the pointer; nil beside a letterboxed scene, while the pages are hidden, and while
+  /// the scene is laid out for another size of the terminal.
   func hit(_ mouse: MouseEvent, in scene: Scene) -> SceneHit? {
-    guard sizing.isShownForTerminal else { return nil }
+    guard sizing.isShownForTerminal, !scene.hidesPages else { return nil }
     var peek: [ContainerID: Int] = [:]
     if let page = scene.currentPage { peek[page.id] = view.peek }
     let origin = sizing.origin(of: scene.viewport)

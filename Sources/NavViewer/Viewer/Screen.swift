@@ -107,8 +107,9 @@ package struct Screen: Hashable, Sendable {
     return local.control.isReadOnly ? "" : scene.stale
   }
 
-  /// The scene as it is painted: a bare screen has no page dots.
+  /// The scene as it is painted: without pages that are hidden, and on a bare screen without page dots.
   var shownScene: Scene? {
+    if let scene, scene.hidesPages { return Scene(viewport: scene.viewport) }
     guard local.isBare, var scene else { return scene }
     for control in scene.containers where control.kind == .pageControl {
       scene[control.id]?.isHidden = true
@@ -147,7 +148,7 @@ extension Screen {
   }
 
   /// The only line of a terminal that is too small.
-  var tinyTitle: String { scene?.currentPage?.title ?? session }
+  var tinyTitle: String { shownScene?.currentPage?.title ?? session }
 
   /// A scene to paint, and how the viewer has scrolled its pages on its own.
   struct Painted {

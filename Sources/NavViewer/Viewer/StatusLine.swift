@@ -152,7 +152,8 @@ struct StatusLine: Hashable {
       parts.append(Part(text: message, style: TextStyle(role: .error)))
       return parts
     }
-    parts += [pointingPart(of: screen), viewPart(of: screen)].compactMap(\.self)
+    parts += [blankPart(of: screen), pointingPart(of: screen), viewPart(of: screen)]
+      .compactMap(\.self)
     let control = controlParts(of: screen)
     parts += control
     let stale = screen.staleReason
@@ -222,6 +223,15 @@ struct StatusLine: Hashable {
       parts.append(Part(text: words, style: TextStyle(role: .alertWarning, attributes: .bold)))
     }
     return parts
+  }
+
+  /// Returns the part about hidden pages, with the way to show them for who may do that; nil while they are shown.
+  private static func blankPart(of screen: Screen) -> Part? {
+    guard screen.scene?.isBlank == true else { return nil }
+    let watches = if case .following = screen.local.view { true } else { isAudience(screen) }
+    let words =
+      watches ? "blank" : isNarrow(screen) ? "blank, B ends" : "blank: B or a move ends it"
+    return Part(text: words, style: TextStyle(attributes: .bold))
   }
 
   /// Returns the part about keys that move this viewer's pointer; nil while they do not.

@@ -82,7 +82,7 @@ extension Request.Wait.Condition {
   }
 }
 
-/// A command's time limit, as people write it: `500ms`, `5s`, `1m`, `2h`.
+/// A command's time limit, as people write it: `500ms`, `5s`, `1m`, `2h`, `7d`.
 ///
 /// The daemon waits for a minute at most; a longer wait is repeated.
 package struct WaitTimeout: Hashable, Sendable {
@@ -95,14 +95,14 @@ package struct WaitTimeout: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// Parses whole milliseconds, seconds, minutes or hours, from 0 (checks once) to a year.
+  /// Parses whole milliseconds, seconds, minutes, hours or days, from 0 (checks once) to a year.
   ///
   /// - Throws: `.usage` for anything else.
   package init(_ text: String) throws(ClientExit) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...]
     guard !digits.isEmpty, let scale = Self.units[String(unit)] else {
-      throw ClientExit(.usage, "'\(text)' is no time: write 500ms, 5s, 1m or 2h")
+      throw ClientExit(.usage, "'\(text)' is no time: write 500ms, 5s, 1m, 2h or 7d")
     }
     // A number that does not fit an integer is too large, too.
     guard let count = Int64(digits), count <= Self.longest.duration.milliseconds / scale
@@ -113,7 +113,9 @@ package struct WaitTimeout: Hashable, Sendable {
   }
 
   /// In milliseconds.
-  private static let units: [String: Int64] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000]
+  private static let units: [String: Int64] = [
+    "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000,
+  ]
 }
 
 extension WaitTimeout: CustomStringConvertible {

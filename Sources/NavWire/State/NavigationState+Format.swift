@@ -9,6 +9,7 @@ extension NavigationState: WireFields {
     try archive.string(2, command: &search)
     try archive.bool(3, &wrapsLines)
     try archive.enumeration(5, &numbers, or: .automatic)
+    try archive.bool(7, &isBlank)
   }
 }
 
@@ -38,6 +39,7 @@ extension NavigationChange: WireFields {
     try archive.bool(4, &wrapsLines)
     var number = numbers?.number
     try archive.uint32(6, &number)
+    try archive.bool(7, &isBlank)
     guard !Archive.isWriter else { return }
     removed = Set(paths)
     if let text = search { search = try commandText(text) }

@@ -1,12 +1,15 @@
 package import NavBase
 
-/// The part of a talk that survives the daemon: its timer and the questions (proto/README.md: Speaker's view).
+/// The part of a talk that survives the daemon: its timer and the questions (proto/README.md: Speaker's view), and since
+/// when nobody watches.
 package struct TalkState: Hashable, Sendable {
   package var timer: Timer
   /// In the order in which they were asked; at most `maximumQuestions`.
   package var questions: [TalkQuestion]
   /// The number that was given last.
   package var lastNumber: Int
+  /// When the last viewer left, in milliseconds since 1970; 0 while there are any.
+  package var leftAt: Int64
 
   package static let maximumQuestions = 100
   /// The largest number of a question that is restored; above it there is room for as many again.
@@ -29,10 +32,16 @@ package struct TalkState: Hashable, Sendable {
     }
   }
 
-  package init(timer: Timer = Timer(), questions: [TalkQuestion] = [], lastNumber: Int = 0) {
+  package init(
+    timer: Timer = Timer(),
+    questions: [TalkQuestion] = [],
+    lastNumber: Int = 0,
+    leftAt: Int64 = 0
+  ) {
     self.timer = timer
     self.questions = questions
     self.lastNumber = lastNumber
+    self.leftAt = leftAt
   }
 }
 
@@ -62,6 +71,7 @@ extension TalkState: WireFields {
     try archive.sint64(3, &timer.unixTime)
     try archive.messages(4, &questions)
     try archive.uint64(5, &lastNumber)
+    try archive.sint64(6, &leftAt)
     try archive.check(
       questions.count <= Self.maximumQuestions,
       "\(questions.count) questions"
@@ -72,8 +82,8 @@ extension TalkState: WireFields {
       "questions with the numbers \(numbers)"
     )
     try archive.check(
-      Self.times.contains(timer.unixTime) && Self.times.contains(timer.elapsed.milliseconds),
-      "a timer of impossible times"
+      [timer.unixTime, timer.elapsed.milliseconds, leftAt].allSatisfy(Self.times.contains),
+      "impossible times"
     )
   }
 }

@@ -45,6 +45,7 @@ struct CommandTableTests {
       ("root", .session(.root)), ("page-above", .session(.along(forward: true))),
       ("page-below", .session(.along(forward: false))),
       ("wrap", .session(.toggleWrap)), ("text", .session(.toggleText)),
+      ("blank", .session(.toggleBlank)),
       ("peek-right", .local(.peekRight)),
       ("messages", .local(.messages)), ("outline", .local(.outline)),
       ("browse", .local(.browse)),

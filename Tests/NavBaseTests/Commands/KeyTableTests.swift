@@ -31,7 +31,7 @@ struct KeyTableTests {
       ("Ctrl-z", .local(.suspend)), ("Ctrl-w", .session(.nextPart)),
       ("/", .local(.search)), ("f", .local(.filter)), ("F", .local(.find)),
       (">", .local(.nextResult)), ("<", .local(.previousResult)), (".", .local(.point)),
-      (",", .local(.mark)),
+      (",", .local(.mark)), ("B", .session(.toggleBlank)),
     ]
   )
   func pagerKeys(name: String, command: Command) throws {
@@ -61,12 +61,16 @@ struct KeyTableTests {
     #expect(interpreted == command)
   }
 
-  @Test("T sets the timer to zero in a speaker's view, and is a document's text elsewhere")
-  func speakersKey() {
-    let key = Key(.character("T"))
-    for (isSpeakers, command) in [
-      (true, Command.local(.talk(.timer(.reset)))), (false, .session(.toggleText)),
-    ] {
+  @Test(
+    "in a speaker's view T sets the timer to zero, and the key of clickers blanks the screens",
+    arguments: [
+      ("T", .local(.talk(.timer(.reset))), .session(.toggleText)),
+      (".", .session(.toggleBlank), .local(.point)),
+    ] as [(Character, Command, Command)]
+  )
+  func speakersKey(character: Character, speakers: Command, others: Command) {
+    let key = Key(.character(character))
+    for (isSpeakers, command) in [(true, speakers), (false, others)] {
       #expect(KeyTable.command(for: key, focus: .pager, isSpeakers: isSpeakers) == command)
       let context = KeyContext(focus: .pager, hasDocument: true, isSpeakers: isSpeakers)
       let help = KeyTable.help(in: context)
@@ -77,14 +81,14 @@ struct KeyTableTests {
 
   @Test("the tests' table is complete")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 57)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 58)
   }
 
   @Test(
     "keys without a meaning",
     arguments: [
       "x", "Q", "Ctrl-q", "Alt-l", "Ctrl-Right", "F2", "F12", "Ctrl-Tab", "Alt-a",
-      "B", "Insert", "Esc",
+      "D", "Insert", "Esc",
       "0", "Ctrl-g", "L",
     ]
   )

@@ -191,15 +191,22 @@ import Testing
     #expect(StatusListing.text(status).hasSuffix(", up \(words)"))
   }
 
+  @Test func aSessionThatNobodyHasSeenForLongIsMarked() throws {
+    var session = Self.sessions[0]
+    (session.viewers, session.unseen) = (0, .seconds(86_400 * 9))
+    #expect(SessionListing.table([session]).split(separator: "\n")[1].contains("unseen 9 d"))
+    #expect(try SessionListing.json([session]).contains(#""unseen_ms":777600000,"#))
+  }
+
   // MARK: JSON
 
   @Test func keysOfJSONAreStable() throws {
     #expect(
       try SessionListing.json(Self.sessions)
-        == #"[{"content":"tour","name":"a","page":1,"pages":9,"title":"Welcome","top":"1","version":0,"#
-        + #""viewers":2},{"content":"/home/ada/talk \"4\"/déjà vu.md","name":"quarterly-talk","#
+        == #"[{"content":"tour","name":"a","page":1,"pages":9,"title":"Welcome","top":"1","#
+        + #""unseen_ms":0,"version":0,"viewers":2},{"content":"/home/ada/talk \"4\"/déjà vu.md","name":"quarterly-talk","#
         + #""page":140,"pages":1400,"title":"中文","top":"2/a%2Fb/中文","#
-        + #""version":18446744073709551615,"viewers":12}]"#
+        + #""unseen_ms":0,"version":18446744073709551615,"viewers":12}]"#
     )
     #expect(
       try StatusListing.json(Self.status)

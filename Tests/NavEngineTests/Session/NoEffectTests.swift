@@ -66,6 +66,8 @@ import Testing
       (.deck, [], .tab(2), .noTabs), (.deck, [], .nextTab, .noTabs),
       (.deck, [], .toggleAttachment, .noTabs), (.deck, [], .reload, nil),
       (.deck, [.view(.numbers(true))], .view(.numbers(true)), .alreadyThere),
+      (.deck, [.toggleBlank], .back, nil), (.deck, [.toggleBlank, .back], .back, .firstPage),
+      (.deck, [.toggleBlank], .toggleBlank, nil),
       (.tree, [], .back, .rootPage), (.tree, [], .lineUp, .firstEntry),
       (.tree, [.last], .lineDown, .lastEntry), (.tree, [.last], .screenDown, .lastEntry),
       (.tree, [.last], .last, .alreadyThere), (.tree, [], .first, .alreadyThere),

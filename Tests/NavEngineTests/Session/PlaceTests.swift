@@ -16,7 +16,7 @@ struct PlaceTests {
     .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last, .goTo(2), .goTo(30),
     .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .nextPart, .search("e"),
     .search(""),
-    .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""),
+    .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""), .toggleBlank,
   ]
 
   @Test("a session restored at another one's place shows the same on every size")

@@ -44,6 +44,36 @@ struct StatusLineTests {
     }
   }
 
+  @Test("hidden pages leave the status line, which says how to show them to who may do that")
+  func blank() throws {
+    var screen = try SteppedViewer().joined().screen()
+    func shows(_ text: String) -> Bool { screen.textLines.contains { $0.contains(text) } }
+    #expect(shows("1.1") && !shows("blank"))
+    screen.scene?.isBlank = true
+    #expect(screen.textLines.dropLast().allSatisfy(\.isEmpty))
+    #expect(shows("blank: B or a move ends it"))
+    screen.scene?.isSpeakers = true
+    #expect(shows("1.1") && shows("blank: B or a move ends it"))
+    screen.scene?.isSpeakers = false
+    screen.scene?.policy = .request
+    screen.scene?.driver = "Ben"
+    screen.scene?.viewers = 2
+    #expect(shows("blank") && !shows("B or"))
+    screen.size = CellSize(columns: 9, rows: 2)
+    #expect(screen.textLines[0].hasPrefix("talk"))
+  }
+
+  @Test("a click on hidden pages does nothing")
+  func blankClick() throws {
+    for isBlank in [false, true] {
+      let viewer = try SteppedViewer().joined()
+      var scene = try #require(viewer.screen().scene)
+      scene.isBlank = isBlank
+      let click = MouseEvent(.press, button: .left, column: 10, row: 3)
+      #expect((viewer.core.hit(click, in: scene) == nil) == isBlank)
+    }
+  }
+
   @Test("the search of a large text says how far it is, and Esc ends it")
   func largeSearch() {
     for (columns, words) in [

@@ -74,6 +74,22 @@ struct TranscriptTests {
     #expect(transcript.lines(for: viewer.screen(), isMoving: false) == second)
   }
 
+  @Test("hidden pages are said, and not printed")
+  func blank() throws {
+    var scene = try #require(try SteppedViewer().joined().screen().scene)
+    var transcript = Self.ofRows
+    for (isBlank, lines) in [
+      (true, ["Session talk", "The screens are blank"]),
+      (
+        false,
+        ["The screens show the pages again", "Page 1 of 5: Page 1", "1.1", "1.2", "1.3"]
+      ),
+    ] {
+      scene.isBlank = isBlank
+      #expect(transcript.lines(for: Self.named(scene), isMoving: false) == lines)
+    }
+  }
+
   private static func named(_ scene: Scene) -> Screen { screen(scene) { $0.session = "talk" } }
 
   @Test("a list: the number of entries, and the selected one; then an opened page")

@@ -12,7 +12,7 @@ import Testing
       ("500ms", .milliseconds(500)), ("5s", .seconds(5)), ("05s", .seconds(5)),
       ("1m", .seconds(60)), ("60s", .seconds(60)), ("60000ms", .seconds(60)),
       ("90s", .seconds(90)), ("5m", .seconds(300)), ("2h", .seconds(7_200)),
-      ("8760h", .seconds(31_536_000)),
+      ("8760h", .seconds(31_536_000)), ("7d", .seconds(604_800)),
     ]
   )
   func times(text: String, duration: Duration) throws {
@@ -21,11 +21,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("31536000001ms", "at most 8760h"), ("8761h", "at most 8760h"),
-      ("99999999999999999999s", "at most 8760h"), ("9223372036854775807m", "at most 8760h"),
-      ("", "500ms, 5s, 1m or 2h"), ("5", "500ms"), ("s", "500ms"), ("-1s", "500ms"),
+      ("31536000001ms", "at most 365d"), ("8761h", "at most 365d"),
+      ("99999999999999999999s", "at most 365d"), ("9223372036854775807m", "at most 365d"),
+      ("", "500ms, 5s, 1m, 2h or 7d"), ("5", "500ms"), ("s", "500ms"), ("-1s", "500ms"),
       ("+1s", "500ms"), ("1.5s", "500ms"), ("1 s", "500ms"), ("5S", "500ms"), ("5sec", "500ms"),
-      ("1d", "500ms"), ("٣s", "500ms"), ("5s ", "500ms"),
+      ("1w", "500ms"), ("٣s", "500ms"), ("5s ", "500ms"),
     ]
   )
   func noTimes(text: String, advice: String) throws {
@@ -35,7 +35,9 @@ import Testing
     #expect(error.text?.contains(advice) == true, "\(error)")
   }
 
-  @Test(arguments: ["0s", "1ms", "999ms", "1500ms", "5s", "60s", "90s", "2m", "60m", "3h", "3601s"])
+  @Test(arguments: [
+    "0s", "1ms", "999ms", "1500ms", "5s", "60s", "90s", "2m", "60m", "3h", "3601s", "24h", "7d",
+  ])
   func aTimeIsShownAsItIsRead(text: String) throws {
     #expect("\(try WaitTimeout(text))" == text)
   }

@@ -281,7 +281,7 @@ package struct PlainViewer: ~Copyable {
     guard case .key(let key) = event else { return }
     let scene = core.currentScene(at: now)
     let context = core.keyContext(in: scene)
-    switch KeyTable.command(for: key, focus: context.focus) {
+    switch KeyTable.command(for: key, focus: context.focus, isSpeakers: context.isSpeakers) {
     case .local(.redraw): printer.transcript.forgetPlace()
     case .local(.help): printer.add(Self.keyLines(context))
     case .local(.leave), .local(.suspend), .session, nil: core.receiveEvent(event, at: now)

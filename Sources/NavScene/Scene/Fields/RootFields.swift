@@ -26,6 +26,7 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case searchedPercent = 27
   case searchedSize = 28
   case theme = 29
+  case isBlank = 30
 }
 
 /// The fields of a scene's root that hold text.
@@ -69,6 +70,7 @@ extension FieldTable {
     .count(27, "searched_percent").unhashed(),
     .count(28, "searched_kb").unhashed(),
     .enumeration(29, "theme", BuiltInTheme.self).unhashed(),
+    .flag(30, "blank").unhashed(),
   ])
 }
 
@@ -141,6 +143,15 @@ extension Scene {
     get { BuiltInTheme(rawValue: UInt8(truncatingIfNeeded: self[.theme])) ?? .own }
     set { self[.theme] = Int(newValue.rawValue) }
   }
+
+  /// Whether the pages are hidden from all but speakers.
+  package var isBlank: Bool {
+    get { self[.isBlank] != 0 }
+    set { self[.isBlank] = newValue ? 1 : 0 }
+  }
+
+  /// Whether its own pages are hidden.
+  package var hidesPages: Bool { isBlank && !isSpeakers }
 
   /// Why the shown content is out of date, or the first fault in it; empty if it is current and has none.
   package var stale: String {

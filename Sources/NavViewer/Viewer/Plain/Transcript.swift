@@ -42,7 +42,7 @@ package struct Transcript: Sendable {
     if let scene = screen.scene {
       if screen.local.view != facts.view { page.viewChanged() }
       lines += facts.lines(for: scene, on: screen)
-      if !isMoving, let place = scene.spokenPlace {
+      if !isMoving, !scene.hidesPages, let place = scene.spokenPlace {
         lines += page.lines(for: place, version: version)
       }
     }
@@ -122,6 +122,7 @@ private struct PrintedFacts: Sendable {
   /// The size of the text that is searched, in bytes.
   private var searched: Int?
   private var isInsecure = false
+  private var isBlank = false
   private var isOutOfStep = false
   /// Whether the first scene's control was printed; the messages of the status line tell its changes.
   private var isControlPrinted = false
@@ -167,6 +168,10 @@ private struct PrintedFacts: Sendable {
     if scene.isInsecure != isInsecure {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
+    }
+    if scene.isBlank != isBlank {
+      isBlank = scene.isBlank
+      lines.append(isBlank ? "The screens are blank" : "The screens show the pages again")
     }
     lines += talk.lines(for: screen.local.talk, questions: scene.questions)
     let marked = scene[.mark]?.title

@@ -130,10 +130,25 @@ struct TalkTests {
   @Test("nobody else sees the speaker's view, so that pointing does not begin there")
   func pointing() throws {
     let viewer = try Self.speaking()
-    try viewer.press(".")
+    try viewer.press(":")
+    viewer.type("point")
+    try viewer.press("Enter")
     #expect(try viewer.take() == [])
     #expect(!viewer.screen().local.isPointing)
     #expect(viewer.screen().notice.text?.contains("point in the slides") == true)
+  }
+
+  @Test("B, and in the speaker's view the key of clickers, blank the screens")
+  func blanks() throws {
+    for (viewer, key) in try [
+      (SteppedViewer().joined(), "B"), (Self.speaking(), "B"), (Self.speaking(), "."),
+    ] {
+      try viewer.press(key)
+      let actions: [SessionAction] = try viewer.take().compactMap {
+        if case .sent(.input(let input)) = $0 { input.action } else { nil }
+      }
+      #expect(actions == [.command(.toggleBlank)], "\(key)")
+    }
   }
 
   @Test("keys in the speaker's view move the session, unless the viewer only watches")
