@@ -439,7 +439,9 @@ extension SplitMix64 {
       body = .accepted(version: next(), noEffect: oneIn(2) ? reason : nil)
     case 3:
       body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
-    case 4: body = .snapshot(session: text(), version: next(), scene())
+    case 4:
+      let stacks = (0..<int(in: 0...3)).map { _ in stackReport() }
+      body = .snapshot(session: text(), version: next(), scene(), stacks: stacks)
     case 5:
       var status = Reply.Status(
         session: sessionInfo(),
@@ -520,6 +522,18 @@ extension SplitMix64 {
     )
     page.isGrowing = oneIn(2)
     return page
+  }
+
+  mutating func stackReport() -> StackReport {
+    let low = Double(int(in: -1_000...1_000)) / 8
+    return StackReport(
+      stack: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
+      offset: Double(int(in: -1_000...1_000)) / 8,
+      target: Double(int(in: -1_000...1_000)) / 8,
+      range: low...low + Double(int(in: 0...1_000)) / 8,
+      active: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
+      position: pick(StackPosition.allCases)
+    )
   }
 
   mutating func outline() -> Outline {

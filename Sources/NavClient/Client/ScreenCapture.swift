@@ -8,12 +8,21 @@ package struct ScreenCapture: Hashable, Sendable {
   package let session: String
   package let version: UInt64
   package let scene: Scene
+  /// The places of the stacks in the scene.
+  package let stacks: [StackReport]
   package let size: CellSize
 
-  package init(session: String, version: UInt64, scene: Scene, size: CellSize) {
+  package init(
+    session: String,
+    version: UInt64,
+    scene: Scene,
+    stacks: [StackReport] = [],
+    size: CellSize
+  ) {
     self.session = session
     self.version = version
     self.scene = scene
+    self.stacks = stacks
     self.size = size
   }
 
@@ -56,6 +65,8 @@ package struct ScreenCapture: Hashable, Sendable {
 extension ScreenCapture {
   /// Returns the scene as one JSON object with stable keys (see `SceneEntry`).
   package func json() throws -> String {
-    try JSONText.encode(SceneEntry(scene, size: size, session: session, version: version))
+    try JSONText.encode(
+      SceneEntry(scene, size: size, session: session, version: version, stacks: stacks)
+    )
   }
 }

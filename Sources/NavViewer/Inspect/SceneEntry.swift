@@ -22,6 +22,7 @@ package import NavScene
 ///   `option_bar` its `bar_style` (`buttons`, `segments`, `arrows`, `options`); an `option_cell` whether it
 ///   is `selected` (its `selection` is its column); an `indicator` its `mark_start` and `mark_length` in
 ///   columns;
+/// - `stacks`, if known: the place of each stack (`StackEntry`);
 /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background) and
 ///   `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null), and
 ///   `foreground` and `background` if the content sets explicit colours (`12`, `#rrggbb`).
@@ -33,17 +34,20 @@ package struct SceneEntry: Encodable {
   private let focus: FocusEntry
   private let search: SearchEntry
   private let containers: [ContainerEntry]
+  private let stacks: [StackEntry]?
 
   /// - Parameters:
   ///   - scene: the scene to encode.
   ///   - size: the terminal's size, which may differ from the viewport of the scene.
   ///   - session: the name of the session; nil if unknown.
   ///   - version: the version of the session; nil if unknown.
+  ///   - stacks: the places of the stacks; nil if unknown.
   package init(
     _ scene: Scene,
     size: CellSize,
     session: String? = nil,
-    version: UInt64? = nil
+    version: UInt64? = nil,
+    stacks: [StackReport]? = nil
   ) {
     self.session = session
     self.version = version
@@ -52,6 +56,25 @@ package struct SceneEntry: Encodable {
     focus = FocusEntry(scene: scene)
     search = SearchEntry(scene: scene)
     containers = scene.containers.map { ContainerEntry(container: $0) }
+    self.stacks = stacks?.map { StackEntry($0) }
+  }
+}
+
+/// The place of a stack in JSON: `{"stack", "offset", "target", "range", "active", "position"}`, in columns; `active` is
+/// the id of a page and `position` its side.
+package struct StackEntry: Encodable {
+  private let stack: UInt32
+  private let offset: Double
+  private let target: Double
+  private let range: [Double]
+  private let active: UInt32
+  private let position: String
+
+  package init(_ report: StackReport) {
+    (stack, active) = (report.stack.rawValue, report.active.rawValue)
+    (offset, target) = (report.offset, report.target)
+    range = [report.range.lowerBound, report.range.upperBound]
+    position = report.position == .left ? "left" : "right"
   }
 }
 
