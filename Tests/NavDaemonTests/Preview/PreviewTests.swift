@@ -121,6 +121,47 @@ struct PreviewTests {
     )
   }
 
+  @Test("ZXQ-5: events: content that is read again reloads the bar, and the place stays")
+  func reload() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = directory + "/scene.yaml"
+    func write(_ titles: [String]) throws {
+      let pages = titles.map { "    - {title: \($0), text: \($0)}\n" }.joined()
+      let scene = "pager:\n  header: buttons\n  pages:\n" + pages
+      try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    try write(["One", "Two"])
+    let read = { @Sendable () throws(PreviewError) in try PreviewScript.content(at: path) }
+    var preview = try Preview(
+      try read(),
+      size: CellSize(columns: 40, rows: 12),
+      readAgain: read
+    )
+    var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
+    var (lines, shown) = ([[String]](), [[String]]())
+    try preview.perform(try PreviewScript(words: ["goto", "2", "reload", "reload"]).steps) {
+      let text = try printer.lines(of: $0)
+      lines.append(text.filter { $0.hasPrefix("== reload  ") }.map { String($0.dropFirst(11)) })
+      shown.append(text)
+      if shown.count == 1 { try write(["New", "One", "Two"]) }
+    }
+    let first = try #require(lines.dropFirst().first)
+    #expect(first.contains("destination page 3 of pager 1, frame 0"))
+    let bar = first.filter { !$0.contains(" page ") && !$0.hasPrefix("rest") }
+    #expect(bar.first == "will-reload the bar of pager 1")
+    #expect(bar.last == "did-reload the bar of pager 1")
+    #expect(bar.count { $0.hasPrefix("did-end-displaying") } == 2)
+    #expect(bar.count { $0.hasPrefix("will-display") } == 3)
+    #expect(bar.contains { $0.hasPrefix("reuse column 1 of pager 1") })
+    #expect(!bar.contains { $0.contains("select ") })
+    #expect(shown[1].contains { $0.contains("Two") })
+    // A bar whose columns are the same is reloaded, too, and nobody has selected a page.
+    let second = try #require(lines.last)
+    #expect(second.count { $0.contains("-reload the bar") } == 2)
+    #expect(!second.contains { $0.contains("destination") || $0.contains("select ") })
+  }
+
   @Test("D-14: JSON tells where a stack is, where it may be, its active page and the side")
   func stacks() throws {
     let lines = try Self.output(
