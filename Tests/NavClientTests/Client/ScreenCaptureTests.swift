@@ -144,7 +144,7 @@ import Testing
         + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0},"#
         + #"{"content":{"height":2,"width":20,"x":2,"y":1},"current_page":0,"#
         + #""frame":{"height":3,"width":24,"x":0,"y":0},"header_height":0,"hidden":false,"id":2,"#
-        + #""kind":"page","mirrored":false,"overlay":0.149,"page_count":0,"parent":1,"#
+        + #""indicator_hidden":false,"kind":"page","mirrored":false,"overlay":0.149,"page_count":0,"parent":1,"#
         + #""pinned_row":null,"rows":["#
         + #"{"fill":"plain","indent":0,"index":0,"runs":[{"attributes":["bold"],"length":5,"#
         + #""link":null,"role":"heading.1","start":0}],"text":"Café"},"#

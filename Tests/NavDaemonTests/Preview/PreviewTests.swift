@@ -162,6 +162,54 @@ struct PreviewTests {
     #expect(!second.contains { $0.contains("destination") || $0.contains("select ") })
   }
 
+  @Test("SV-1, SV-4, SV-8: a scene switches bounce, drags and scroll bars off, and limits flicks")
+  func switches() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    func outcome(_ scene: String, _ drag: String) throws -> PreviewOutcome {
+      let path = directory + "/scene.yaml"
+      try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
+      var preview = try Preview(
+        try PreviewScript.content(at: path),
+        size: CellSize(columns: 40, rows: 12)
+      )
+      var last = preview.opening
+      try preview.perform(
+        try PreviewScript(words: drag.split(separator: " ").map(String.init)).steps
+      ) { last = $0 }
+      return last
+    }
+    let entries = (0..<60).map { "e\($0)" }.joined(separator: ", ")
+    let pulls: [(node: String, drag: String, pulled: (Scene) -> Int)] = [
+      ("list: {entries: [\(entries)]}\n", "drag 5 5 0 3 300", { -($0.page?.scroll.y ?? 0) }),
+      (
+        "pager: {numbered: {count: 9}}\n", "drag 20 5 10 0 300",
+        { -($0.containers.first { $0.kind == .pager }?.scroll.x ?? 0) }
+      ), ("stack: {root: {text: a}}\n", "drag 20 5 10 0 300", { $0.page?.frame.x ?? 0 }),
+    ]
+    for (node, drag, pulled) in pulls {
+      let own = try outcome(node, drag).frames
+      #expect(own.contains { pulled($0.scene) > 0 }, "\(node)")
+      let stiff = try outcome(node + "bounces: false", drag)
+      #expect(!stiff.frames.isEmpty && stiff.rejection == nil)
+      #expect(stiff.frames.allSatisfy { pulled($0.scene) == 0 }, "\(node)")
+      let fixed = try outcome(node + "scroll_enabled: false", drag)
+      #expect(fixed.rejection?.contains("nothing there moves") == true, "\(node)")
+    }
+    // Keys move what the mouse does not.
+    let turned = try outcome(pulls[1].node + "scroll_enabled: false", "next").frames.last?.scene
+    #expect(turned?.pageControl?.currentPage == 1)
+    for (switches, hasBar) in [("", true), ("shows_indicators: false", false)] {
+      let scene = try outcome(pulls[0].node + switches, "key Down").frames.last?.scene
+      #expect((scene?.page?.scrollBarColumn(of: 40) != nil) == hasBar)
+    }
+    for (most, page) in [(1, 1), (2, 2), (5, 3)] {
+      let node = "pager: {numbered: {count: 9}, flick_pages: \(most)}"
+      let flick = try outcome(node, "drag 20 5 -5 0 -1200").frames.last?.scene
+      #expect(flick?.pageControl?.currentPage == page, "\(most)")
+    }
+  }
+
   @Test("D-14: JSON tells where a stack is, where it may be, its active page and the side")
   func stacks() throws {
     let lines = try Self.output(
@@ -449,4 +497,9 @@ struct PreviewTests {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension Scene {
+  /// The first page.
+  fileprivate var page: Container? { containers.first { $0.kind == .page } }
 }
