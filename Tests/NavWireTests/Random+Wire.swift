@@ -524,18 +524,6 @@ extension SplitMix64 {
     return page
   }
 
-  mutating func stackReport() -> StackReport {
-    let low = Double(int(in: -1_000...1_000)) / 8
-    return StackReport(
-      stack: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
-      offset: Double(int(in: -1_000...1_000)) / 8,
-      target: Double(int(in: -1_000...1_000)) / 8,
-      range: low...low + Double(int(in: 0...1_000)) / 8,
-      active: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
-      position: pick(StackPosition.allCases)
-    )
-  }
-
   mutating func outline() -> Outline {
     let entries = (0..<int(in: 0...5)).map { _ in
       Outline.Entry(level: int(in: 1...16), title: text(), number: int(in: 0...1_000_000))
