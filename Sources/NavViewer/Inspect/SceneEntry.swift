@@ -72,10 +72,15 @@ package struct StackEntry: Encodable {
 
   package init(_ report: StackReport) {
     (stack, active) = (report.stack.rawValue, report.active.rawValue)
-    (offset, target) = (report.offset, report.target)
-    range = [report.range.lowerBound, report.range.upperBound]
+    (offset, target) = (report.offset.inThousandths, report.target.inThousandths)
+    range = [report.range.lowerBound, report.range.upperBound].map(\.inThousandths)
     position = report.position == .left ? "left" : "right"
   }
+}
+
+extension Double {
+  /// The nearest multiple of a thousandth.
+  fileprivate var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }
 
 private struct FocusEntry: Encodable {
@@ -144,9 +149,8 @@ private struct ContainerEntry: Encodable {
     let value = container.values[field.number]
     switch field.kind {
     case .number where field.json.divisor > 1:
-      // Rounded to thousandths.
       let quotient = Double(value) / Double(field.json.divisor)
-      try entry.encode((quotient * 1000).rounded() / 1000, forKey: key)
+      try entry.encode(quotient.inThousandths, forKey: key)
     case .number: try entry.encode(value, forKey: key)
     case .flag: try entry.encode(value != 0, forKey: key)
     case .index: try entry.encode(value == 0 ? nil : value - 1, forKey: key)
