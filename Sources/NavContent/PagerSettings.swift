@@ -21,6 +21,8 @@ package struct PagerSettings: Hashable, Sendable {
   package var start: Int?
   /// Whether page dots are shown below pages that slide horizontally (PI-1).
   package var hasDots: Bool?
+  /// The most pages by which a flick moves pages that slide (SV-8).
+  package var flickPages: Int?
 
   package init() {}
 }

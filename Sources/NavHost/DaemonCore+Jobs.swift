@@ -109,10 +109,11 @@ extension DaemonCore {
   private mutating func answer(_ awaited: AwaitedSnapshot, _ outcome: SnapshotQuery.Outcome) {
     let pending = awaited.request.pending
     switch outcome {
-    case .scene(let scene) where awaited.request.isWait:
+    case .scene(let scene, _) where awaited.request.isWait:
       answer(waits.endLook(awaited.request.key, at: scene, version: awaited.version))
-    case .scene(let scene):
-      answer(pending, .snapshot(session: awaited.session, version: awaited.version, scene))
+    case .scene(let scene, let stacks):
+      let (session, version) = (awaited.session, awaited.version)
+      answer(pending, .snapshot(session: session, version: version, scene, stacks: stacks))
     case .reply(let body): answer(pending, body)
     case .rejected(let rejection): fail(pending, rejection)
     case .notStarted:

@@ -83,15 +83,17 @@ extension Reply.Body {
       return .sessions(sessions)
     case 14:
       var (session, version, scene) = ("", UInt64(0), Scene(viewport: .zero))
-      if case .snapshot(let name, let number, let taken) = value {
-        (session, version, scene) = (name, number, taken)
+      var stacks: [StackReport] = []
+      if case .snapshot(let name, let number, let taken, let places) = value {
+        (session, version, scene, stacks) = (name, number, taken, places)
       }
       try archive.message(14) { archive throws(WireError) in
         try archive.string(1, &session)
         try archive.uint64(2, &version)
         try archive.scene(3, &scene)
+        try archive.messages(4, &stacks)
       }
-      return .snapshot(session: session, version: version, scene)
+      return .snapshot(session: session, version: version, scene, stacks: stacks)
     case 15:
       try archive.message(15) { _ in }
       return .done

@@ -34,7 +34,7 @@ package struct Reply: Hashable, Sendable {
     /// An operation was executed; `noEffect` says why it changed nothing, if so.
     case accepted(version: UInt64, noEffect: NoEffect? = nil)
     case sessions([SessionInfo])
-    case snapshot(session: String, version: UInt64, Scene)
+    case snapshot(session: String, version: UInt64, Scene, stacks: [StackReport] = [])
     case done
     case status(Status)
     case viewers([ViewerInfo])

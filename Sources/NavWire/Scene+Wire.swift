@@ -1,5 +1,5 @@
 import NavBase
-import NavScene
+package import NavScene
 
 extension Scene {
   /// Writes the fields of a message `Scene`, each container with its rows behind it.
@@ -132,5 +132,33 @@ extension [TextRow] {
     writer.packed(4, packed.looks)
     for link in packed.links { writer.presentText(5, link) }
     writer.packed(6, packed.windows)
+  }
+}
+
+extension StackReport: WireFields {
+  package static var blank: Self {
+    let none = ContainerID(rawValue: 0)
+    return Self(stack: none, offset: 0, target: 0, range: 0...0, active: none, position: .left)
+  }
+
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
+    var (stack, active, isRight) = (self.stack.rawValue, self.active.rawValue, position == .right)
+    var (low, high) = (range.lowerBound, range.upperBound)
+    try archive.uint32(1, &stack)
+    try archive.double(2, &offset)
+    try archive.double(3, &target)
+    try archive.double(4, &low)
+    try archive.double(5, &high)
+    try archive.uint32(6, &active)
+    try archive.bool(7, &isRight)
+    let isFinite = [offset, target, low, high].allSatisfy { $0.isFinite }
+    try archive.check(isFinite && low <= high, "a place of a stack that is no number")
+    guard !Archive.isWriter else { return }
+    self.stack = ContainerID(rawValue: stack)
+    self.active = ContainerID(rawValue: active)
+    range = low...high
+    position = isRight ? .right : .left
   }
 }

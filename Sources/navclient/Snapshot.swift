@@ -17,13 +17,16 @@ struct Snapshot: ParsableCommand {
 
       text: the rows as they are. ansi: with colours and links; each line can be printed alone. svg: a picture \
       that needs no other file. json: one object with session, version, viewers, size, focus (container, kind), \
-      search (null, or text, matches and match) and containers. Each container has id, kind, parent, title, \
-      frame, z, hidden, overlay (0 to 1), scroll, content, header_height, selection, page_count, current_page \
-      and rows. Some kinds have more: page mirrored, pinned_row and, of a list, filter and unfiltered; tab_item \
-      selected, badge and badge_role; tab_bar hidden_above and hidden_below; option_bar bar_style; option_cell \
-      selected; indicator mark_start and mark_length. A row has index, text, indent, fill and runs; a run has \
-      start and length in bytes of UTF-8, role, attributes and link, and foreground and background where the \
-      content sets them. Positions and indices count from 0, match from 1; a missing value is null.
+      search (null, or text, matches and match), containers and stacks. Each container has id, kind, parent, \
+      title, frame, z, hidden, overlay (0 to 1), scroll, content, header_height, selection, page_count, \
+      current_page and rows. Some kinds have more: page mirrored, pinned_row, indicator_hidden and, of a list, \
+      filter and unfiltered; tab_item selected, badge and badge_role; tab_bar hidden_above and hidden_below; \
+      option_bar bar_style; option_cell selected; indicator mark_start and mark_length. A row has index, text, \
+      indent, fill and runs; a run has start and length in bytes of UTF-8, role, attributes and link, and \
+      foreground and background where the content sets them. A stack has its id (stack), offset, target (the \
+      offset at rest), range (the least and the largest offset), active (the id of its active page) and position \
+      (left or right, the side of that page). Positions and indices count from 0, match from 1; a missing value is \
+      null.
       """
   )
 

@@ -91,12 +91,16 @@ struct Layout: ParsableCommand {
     do {
       var steps = try PreviewScript(words: words).steps
       if let script { steps += try PreviewScript(file: script).steps }
-      let reader = ContentReader()
+      let (reader, path, isText) = (ContentReader(), content, text)
+      let read = { @Sendable () throws(PreviewError) -> SessionContent in
+        try PreviewScript.content(at: path, asText: isText, by: reader)
+      }
       var preview = try Preview(
-        try PreviewScript.content(at: content, asText: text, by: reader),
+        try read(),
         size: size,
         overlap: overlap.map { .milliseconds($0) },
-        readBy: reader
+        readBy: reader,
+        readAgain: read
       )
       var printer = PreviewPrinter(format, frames: frames, isColored: color, hasEvents: events)
       for line in try printer.lines(of: preview.opening) { Console.print(line) }

@@ -32,6 +32,25 @@ struct PackedPagesTests {
     }
   }
 
+  @Test("SV-1: the switches of scrolling of a page are kept")
+  func switches() {
+    let keys: [WritableKeyPath<ScrollSwitches, Bool>] = [
+      \.bounces, \.isEnabled, \.showsIndicators,
+    ]
+    for key in keys {
+      var pager = pager
+      pager.updateRows { $0.scrolling[keyPath: key] = false }
+      var switches = ScrollSwitches()
+      switches[keyPath: key] = false
+      for index in pager.pages.indices {
+        guard case .page(let page) = pager.pages[index] else { continue }
+        #expect(page.scrolling == switches)
+      }
+      if case .packed = pager.pages { continue }
+      Issue.record("no packed pages")
+    }
+  }
+
   @Test("arrays give back memory that nothing needs")
   func trim() {
     for count in [0, 10, 1_000, 100_000] {

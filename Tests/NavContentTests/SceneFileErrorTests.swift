@@ -54,6 +54,12 @@ struct SceneFileErrorTests {
       ("options: {count: 3, start: 0}", 1, 28, "1 to 1000000"),
       ("pager: {numbered: {count: 3}, transition: curl, dots: true}", 1, 55, "transition: slide"),
       ("{text: a, size: half}", 1, 17, "only a page of a stack"),
+      ("{tree: /, bounces: false}", 1, 20, "only some nodes have 'bounces' (text, file"),
+      ("{pager: {numbered: {count: 1}}, shows_indicators: no}", 1, 51, "take it away"),
+      (
+        "pager: {numbered: {count: 1}, transition: curl, flick_pages: 2}", 1, 62,
+        "transition: slide"
+      ),
       ("stack: {root: {text: a, size: small}}", 1, 31, "half, full"),
       ("list: {entries: [{label: a, activate: false}]}", 1, 39, "add 'open'"),
       ("list: {entries: [{label: a, size: half}]}", 1, 35, "add 'open'"),

@@ -160,6 +160,23 @@ struct SceneFileTests {
     #expect(try pager("pager: {\(pages)}").start == 0)
   }
 
+  @Test("SV-1: switches of scrolling are those of the node that has them")
+  func scrolling() throws {
+    var switches = ScrollSwitches()
+    (switches.bounces, switches.isEnabled) = (false, false)
+    let given = "bounces: false\nscroll_enabled: false\n"
+    let pager = try pager(given + "pager: {pages: [{text: a}], flick_pages: 4}")
+    #expect(pager.scrolling == switches && pager.flickPages == 4)
+    guard case .page(let inner) = pager.pages[0],
+      case .stack(let list) = try read(given + "list: {}"), case .page(let page) = list.root,
+      case .stack(let stack) = try read(given + "stack: {root: {text: a}}"),
+      case .page(let root) = stack.root
+    else { throw WrongNode(text: given) }
+    #expect(inner.scrolling == ScrollSwitches())
+    #expect(page.scrolling == switches && list.scrolling == ScrollSwitches())
+    #expect(root.scrolling == ScrollSwitches() && stack.scrolling == switches)
+  }
+
   @Test("NC-1, NC-2: pages of a stack have a size, and may open without becoming active")
   func pagesOfStacks() throws {
     let text = """

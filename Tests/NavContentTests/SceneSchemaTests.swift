@@ -131,6 +131,12 @@ struct SceneSchemaTests {
       ("{list: {}, insets: {}}", true), ("{text: a, insets: -1}", false),
       ("{text: a, insets: 101}", false), ("{text: a, insets: {above: 1}}", false),
       ("{tree: /, insets: 2}", nil), ("{pager: {numbered: {count: 1}}, insets: 2}", nil),
+      ("{text: a, bounces: false, scroll_enabled: no, shows_indicators: true}", true),
+      ("{stack: {root: {text: a}}, bounces: false}", true), ("{text: a, bounces: 3}", false),
+      ("{tabs: {items: [{content: {text: a}}]}, bounces: false}", nil),
+      ("{options: {count: 2}, shows_indicators: false}", nil),
+      ("pager: {numbered: {count: 9}, flick_pages: 3}", true),
+      ("options: {count: 9, flick_pages: 0}", false), ("book: {flick_pages: 2}", false),
       ("board: {boxes: []}", false), ("board: {boxes: [{name: page}]}", false),
       ("board: {boxes: [{name: a, border: false}], constraints: [a.left = 1]}", true),
     ] as [(String, Bool?)]

@@ -138,7 +138,7 @@ struct ConcurrencyTests {
     daemon.pass(.seconds(2))
     _ = try daemon.turn()
     guard
-      case .snapshot(_, _, let scene) = try daemon.ask(
+      case .snapshot(_, _, let scene, _) = try daemon.ask(
         c.read(.takeSnapshot(.name("two"), .standardTerminal))
       )
     else { return }
@@ -164,7 +164,7 @@ struct ConcurrencyTests {
     )
     _ = try daemon.turn()
     guard
-      case .snapshot(_, _, let after) = try daemon.ask(
+      case .snapshot(_, _, let after, _) = try daemon.ask(
         c.read(.takeSnapshot(.name("two"), .standardTerminal))
       )
     else { return }

@@ -40,7 +40,7 @@ import Testing
     let log = try daemon.turn().logs
     let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
     let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
-    guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+    guard case .snapshot(_, _, let scene, _) = body else { throw SteppedDaemon.Refused(body: body) }
     return (status.faults, scene.stale, log)
   }
 
@@ -132,7 +132,7 @@ import Testing
   ) throws -> (status: [String], stale: String, isFault: Bool) {
     let status = try daemon.ask(client.read(.getStatus(.name(name)))).status
     let body = try daemon.ask(client.read(.takeSnapshot(.name(name), .standardTerminal)))
-    guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+    guard case .snapshot(_, _, let scene, _) = body else { throw SteppedDaemon.Refused(body: body) }
     return (status.faults, scene.stale, scene.isFault)
   }
 

@@ -132,7 +132,9 @@ struct FitTests {
       let body = try daemon.ask(
         own.client.read(.takeSnapshot(.name("talk"), Self.size("80x24")))
       )
-      guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+      guard case .snapshot(_, _, let scene, _) = body else {
+        throw SteppedDaemon.Refused(body: body)
+      }
       return scene.outline
     }
     let small = try scroll(.relayout, "80x24")

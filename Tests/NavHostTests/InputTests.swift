@@ -221,7 +221,7 @@ struct InputTests {
     #expect(try daemon.ask(keys) == .accepted(version: 1))
     #expect(try daemon.ask(client.keys(["9", "G"], in: .name("talk"))).code == .rejected)
     guard
-      case .snapshot(let name, let version, let scene) = try daemon.ask(
+      case .snapshot(let name, let version, let scene, _) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), CellSize(columns: 60, rows: 20)))
       )
     else {

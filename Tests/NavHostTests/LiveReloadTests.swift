@@ -309,7 +309,7 @@ struct LiveReloadTests {
     _ client: inout Client
   ) throws -> String {
     guard
-      case .snapshot(_, _, let scene) = try daemon.ask(
+      case .snapshot(_, _, let scene, _) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), .standardTerminal))
       )
     else { throw SteppedDaemon.Refused(body: .done) }
@@ -428,7 +428,9 @@ struct LiveReloadTests {
       try Self.finish(reload, text, in: &daemon)
       _ = try daemon.turn()
       let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
-      guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+      guard case .snapshot(_, _, let scene, _) = body else {
+        throw SteppedDaemon.Refused(body: body)
+      }
       let pages = scene.containers.filter { $0.kind == .page && !$0.isHidden }
       places.append(pages.map(\.scroll.y).max() ?? 0)
       lines.append(line)

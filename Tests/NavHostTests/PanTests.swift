@@ -113,6 +113,26 @@ struct PanTests {
     #expect(status.session.version == 1)
   }
 
+  @Test("D-14: a snapshot tells the place of a stack, at rest and under a pan")
+  func places() throws {
+    var scene = try Scene()
+    for (translation, offset) in [(0, 40.0), (12, 28)] {
+      if translation != 0 { scene.pan(translation) }
+      _ = try scene.turn()
+      let question = scene.client.read(.takeSnapshot(tree, .standardTerminal))
+      guard case .snapshot(_, _, _, let stacks) = try scene.daemon.ask(question) else {
+        Issue.record("no snapshot")
+        return
+      }
+      // A full page and a half one.
+      let stack = try #require(stacks.first)
+      #expect(stacks.count == 1 && stack.target == 40)
+      #expect(abs(stack.offset - offset) < 1e-9)
+      #expect(stack.range == 0...40)
+      #expect(stack.active == StackLayout.pageID(1) && stack.position == .right)
+    }
+  }
+
   @Test("a release is answered once and has the whole translation: it needs no earlier moves")
   func release() throws {
     var scene = try Scene()

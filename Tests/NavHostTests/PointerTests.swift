@@ -154,7 +154,7 @@ struct PointerTests {
     /// The scene of a viewer.
     mutating func scene(of name: String, _ size: CellSize = .standardTerminal) throws -> Scene {
       let body = try perform({ _, _ in .takeSnapshot(.name("talk"), size) }, by: name)
-      guard case .snapshot(_, _, let scene)? = body else {
+      guard case .snapshot(_, _, let scene, _)? = body else {
         throw SteppedDaemon.Refused(body: .done)
       }
       return scene

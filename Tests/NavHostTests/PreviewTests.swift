@@ -70,7 +70,7 @@ struct PreviewTests {
     turn = try daemon.turn()
     #expect(!turn.published.isEmpty)
     guard
-      case .snapshot(_, 5, let scene) = try daemon.ask(
+      case .snapshot(_, 5, let scene, _) = try daemon.ask(
         client.read(.takeSnapshot(.name("tree"), Self.wide))
       )
     else {

@@ -74,7 +74,7 @@ struct SeveralContentsTests {
 
   private func scene(_ daemon: inout SteppedDaemon, _ client: inout Client) throws -> Scene {
     let body = try daemon.ask(client.read(.takeSnapshot(.name("talk"), .standardTerminal)))
-    guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+    guard case .snapshot(_, _, let scene, _) = body else { throw SteppedDaemon.Refused(body: body) }
     return scene
   }
 

@@ -35,7 +35,7 @@ struct SnapshotTests {
     let second = try daemon.turn()
     #expect(second.replies.isEmpty)
     daemon.finishLayout(try #require(second.layouts.first))
-    guard case .snapshot("talk", 0, let scene)? = try daemon.turn().replies.first?.body else {
+    guard case .snapshot("talk", 0, let scene, _)? = try daemon.turn().replies.first?.body else {
       Issue.record("no snapshot")
       return
     }

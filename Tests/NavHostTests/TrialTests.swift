@@ -25,14 +25,14 @@ struct TrialTests {
     daemon.finishLayout(trial)
     let after = try daemon.turn()
     #expect(after.published.isEmpty)
-    guard case .snapshot("talk", let version, let scene)? = after.replies.first?.body else {
+    guard case .snapshot("talk", let version, let scene, _)? = after.replies.first?.body else {
       Issue.record("no snapshot: \(after.replies)")
       return
     }
     #expect(version == 0 && scene.search == "3.1" && scene.match == 1)
     #expect(scene[PagerLayout.dotsID]?.currentPage == 2)
     guard
-      case .snapshot(_, 0, let own) = try daemon.ask(
+      case .snapshot(_, 0, let own, _) = try daemon.ask(
         client.read(.takeSnapshot(.name("talk"), Self.size))
       )
     else {

@@ -120,7 +120,7 @@ struct WrappingTests {
     #expect(!isKept)
     var session = Session(.deck(Self.slides([3 * Self.long, 10])))
     switch answer {
-    case .snapshot(_, 0, let scene):
+    case .snapshot(_, 0, let scene, _):
       #expect(scene == session.rest(in: Self.size, facts: SessionFacts(name: "long", viewers: 0)))
     case .outline(let outline):
       let expected = session.outline(seenIn: Self.size, limit: Outline.entryLimit)

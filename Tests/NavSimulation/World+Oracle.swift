@@ -179,7 +179,7 @@ extension World {
     defer { daemon.core.settings.longText = longText }
     daemon.core.receive(request.encoded(), from: Peer(envelope: [[0], []]), at: now)
     for case .reply(_, let bytes) in daemon.core.endTurn(at: now) {
-      if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
+      if case .snapshot(_, let version, let scene, _) = try Reply(decoding: bytes).body {
         return (version, scene)
       }
     }

@@ -9,6 +9,19 @@ extension SplitMix64 {
     return scene
   }
 
+  /// The place of a stack.
+  package mutating func stackReport() -> StackReport {
+    let low = Double(int(in: -1_000...1_000)) / 8
+    return StackReport(
+      stack: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
+      offset: Double(int(in: -1_000...1_000)) / 8,
+      target: Double(int(in: -1_000...1_000)) / 8,
+      range: low...low + Double(int(in: 0...1_000)) / 8,
+      active: ContainerID(rawValue: UInt32(int(in: 1...1_000))),
+      position: pick(StackPosition.allCases)
+    )
+  }
+
   /// Changes one thing of a scene: a field, a title, rows, or the set of containers.
   package mutating func mutate(_ scene: inout Scene) {
     switch int(in: 0...9) {

@@ -87,5 +87,11 @@ extension Scene {
       if let field = RootField(rawValue: number) { self[field] = other[field] }
       if let text = RootText(rawValue: number) { self[text] = other[text] }
     }
+    for field in FieldTable.container.fields where field.hashedSince == nil {
+      guard let field = ContainerField(rawValue: UInt8(field.number)) else { continue }
+      for container in containers {
+        if let value = other[container.id]?[field] { self[container.id]?[field] = value }
+      }
+    }
   }
 }

@@ -440,7 +440,9 @@ extension SplitMix64 {
       body = .accepted(version: next(), noEffect: oneIn(2) ? reason : nil)
     case 3:
       body = .sessions((0..<int(in: 0...4)).map { _ in sessionInfo() })
-    case 4: body = .snapshot(session: text(), version: next(), scene())
+    case 4:
+      let stacks = (0..<int(in: 0...3)).map { _ in stackReport() }
+      body = .snapshot(session: text(), version: next(), scene(), stacks: stacks)
     case 5:
       var status = Reply.Status(
         session: sessionInfo(),

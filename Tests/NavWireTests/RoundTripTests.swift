@@ -52,7 +52,7 @@ struct RoundTripTests {
         seq: 0,
         body: .snapshot(session: "x", version: 1, scene)
       )
-      guard case .snapshot(_, _, let arrived) = try Reply(decoding: reply.encoded()).body else {
+      guard case .snapshot(_, _, let arrived, _) = try Reply(decoding: reply.encoded()).body else {
         try demand(false, "another body")
         return
       }

@@ -161,10 +161,16 @@ package struct OneShotCommands: ~Copyable {
     size: CellSize
   ) throws(ClientExit) -> ScreenCapture {
     let reply = try requester.ask(.takeSnapshot(.name(try session(name)), size))
-    guard case .snapshot(let session, let version, let scene) = reply else {
+    guard case .snapshot(let session, let version, let scene, let stacks) = reply else {
       throw .unexpected("a snapshot")
     }
-    return ScreenCapture(session: session, version: version, scene: scene, size: size)
+    return ScreenCapture(
+      session: session,
+      version: version,
+      scene: scene,
+      stacks: stacks,
+      size: size
+    )
   }
 
   /// Exports what a session shows.

@@ -8,6 +8,8 @@ package struct ScreenCapture: Hashable, Sendable {
   package let session: String
   package let version: UInt64
   package let scene: Scene
+  /// The places of the stacks in the scene.
+  package var stacks: [StackReport] = []
   package let size: CellSize
 
   /// The rows as text.
@@ -49,6 +51,8 @@ package struct ScreenCapture: Hashable, Sendable {
 extension ScreenCapture {
   /// Returns the scene as one JSON object with stable keys (see `SceneEntry`).
   package func json() throws -> String {
-    try JSONText.encode(SceneEntry(scene, size: size, session: session, version: version))
+    try JSONText.encode(
+      SceneEntry(scene, size: size, session: session, version: version, stacks: stacks)
+    )
   }
 }

@@ -24,7 +24,7 @@ extension SceneMap {
     "a pager",
     [
       "title", "pages", "numbered", "transition", "axis", "spacing", "spine", "double_sided",
-      "header", "start", "dots",
+      "header", "start", "dots", "flick_pages",
     ]
   )
   static let numbered = SceneMap("numbered", "numbered", ["name", "count"])
@@ -36,7 +36,7 @@ extension SceneMap {
   static let options = SceneMap(
     "options",
     "options",
-    ["title", "pages", "name", "count", "transition", "start"]
+    ["title", "pages", "name", "count", "transition", "start", "flick_pages"]
   )
 }
 
@@ -141,6 +141,7 @@ extension PagerContent {
     )
     start = min(max(1, settings.start ?? 1), pages.count) - 1
     hasDots = settings.hasDots ?? true
+    flickPages = settings.flickPages ?? 1
     duration = contents.lazy.compactMap(\.duration).first
     theme = contents.lazy.map(\.theme).first { $0 != .own } ?? .own
   }

@@ -20,13 +20,14 @@ extension PagerSettings {
     header = try fields.choice("header", \.name)
     start = try fields.number("start", in: 1...SceneFile.Limits().numberedPages)
     hasDots = try fields.flag("dots")
+    flickPages = try fields.number("flick_pages", in: 1...SceneFile.Limits().numberedPages)
     // With an invalid transition, combinations are not checked.
     guard transition != nil || fields["transition"] == nil else { return }
     let wrong: (keys: [String], transition: Transition) =
       transition == .curl
-      ? (["axis", "spacing", "dots"], .slide)
+      ? (["axis", "spacing", "dots", "flick_pages"], .slide)
       : transition == .immediate
-        ? (["axis", "spacing", "dots", "spine", "double_sided"], .slide)
+        ? (["axis", "spacing", "dots", "flick_pages", "spine", "double_sided"], .slide)
         : (["spine", "double_sided"], .curl)
     if let key = wrong.keys.first(where: { fields[$0] != nil }) {
       let fault = fields.fault(

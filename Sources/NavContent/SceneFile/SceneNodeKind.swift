@@ -34,6 +34,9 @@ struct SceneNodeKind: Sendable {
 
   /// The kinds of nodes that may have insets: those with rows of their own.
   static let withInsets = all.filter(\.hasInsets)
+
+  /// The kinds of nodes that fingers move.
+  static let withScrolling = withInsets + [pager, options, stack]
 }
 
 /// A map of a scene file: its name in the schema and in messages, and its valid keys.
@@ -53,11 +56,14 @@ struct SceneMap: Sendable {
   static let node = SceneMap(
     "node",
     "a node",
-    ["title"] + SceneNodeKind.all.map(\.name) + orderKeys + ["size", "insets"]
+    ["title"] + SceneNodeKind.all.map(\.name) + orderKeys + ["size", "insets"] + scrollingKeys
   )
 
   /// Keys of a node that only a tree may have.
   static let orderKeys = ["hidden", "sort"]
+
+  /// Keys of a node that only one that fingers move may have.
+  static let scrollingKeys = ["bounces", "scroll_enabled", "shows_indicators"]
 
   static let insets = SceneMap("insets", "insets", ["top", "left", "bottom", "right"])
 }

@@ -96,4 +96,28 @@ extension SceneReader {
       right: try sides.number("right", in: range) ?? 0
     )
   }
+
+  /// Reads how fingers move what a node shows.
+  ///
+  /// - Returns: the switches; nil if there are none.
+  /// - Throws: a fault for an invalid value, and if fingers can't move the node.
+  func scrolling(of node: SceneNode) throws(ContentError) -> ScrollSwitches? {
+    let fields = node.fields
+    let keys = SceneMap.scrollingKeys.filter { fields[$0] != nil }
+    guard !keys.isEmpty else { return nil }
+    for key in keys {
+      let kinds =
+        key == "shows_indicators" ? SceneNodeKind.withInsets : SceneNodeKind.withScrolling
+      guard !kinds.contains(where: { $0.name == node.kind.name }) else { continue }
+      let names = kinds.map(\.name).joined(separator: ", ")
+      try source.report(
+        fields.fault("only some nodes have '\(key)' (\(names)): take it away", at: key)
+      )
+    }
+    var switches = ScrollSwitches()
+    switches.bounces = try fields.flag("bounces") ?? true
+    switches.isEnabled = try fields.flag("scroll_enabled") ?? true
+    switches.showsIndicators = try fields.flag("shows_indicators") ?? true
+    return switches
+  }
 }

@@ -112,7 +112,12 @@ struct SceneReader {
       )
     }
     var content = try kind.read(&self, node)
-    if let insets = try insets(of: node) { content.setInsets(insets) }
+    if let insets = try insets(of: node) { content.updateRows { $0.insets = insets } }
+    if let switches = try scrolling(of: node) {
+      if kind.hasInsets { content.updateRows { $0.scrolling = switches } }
+      // The rows of a list are those of its page: the stack around it is described by a node of its own.
+      if kind.name != SceneNodeKind.list.name { content.setScrolling(switches) }
+    }
     return (node, content)
   }
 

@@ -17,6 +17,7 @@ package struct Preview: Sendable {
   /// The time from a step to the next one; nil for until all motions have ended.
   private let overlap: Duration?
   private let reader: ContentReader
+  private let readAgain: @Sendable () throws(PreviewError) -> SessionContent
   private var gestures: UInt64 = 0
   /// Events of bars that no outcome contains yet.
   private var barEvents: [BarEvent] = []
@@ -29,14 +30,17 @@ package struct Preview: Sendable {
   ///   - size: the size of the viewer's terminal.
   ///   - overlap: how long after a step the next one begins; nil for when all motions have ended.
   ///   - reader: the reader of the content, which also reads the pages behind entries.
+  ///   - readAgain: reads the content again for `reload`; nil for content that stays the same.
   /// - Throws: `noInput` for content that can't be shown.
   package init(
     _ content: SessionContent,
     size: CellSize,
     overlap: Duration? = nil,
-    readBy reader: ContentReader = ContentReader()
+    readBy reader: ContentReader = ContentReader(),
+    readAgain: (@Sendable () throws(PreviewError) -> SessionContent)? = nil
   ) throws(PreviewError) {
     self.reader = reader
+    self.readAgain = readAgain ?? { content }
     do {
       try content.check()
     } catch {
@@ -129,6 +133,7 @@ package struct Preview: Sendable {
       switch try operation.run(at: now) {
       case .done(let session):
         self.session = session
+        if operation.requestsReload { try reload() }
         return
       case .needs(var request):
         request.availableSizes = operation.availableSizes(for: request, in: [view.viewport])
@@ -136,6 +141,28 @@ package struct Preview: Sendable {
         try operation.supply(PreparedPage(page, for: request), at: now)
       }
     }
+  }
+
+  /// Continues with the content that is read again, at the same place, as a daemon does.
+  private mutating func reload() throws(Rejection) {
+    let content: SessionContent
+    do throws(PreviewError) {
+      content = try readAgain()
+    } catch {
+      throw Rejection(error.description)
+    }
+    try content.check()
+    let prepared = PreparedContent(content, viewports: [view.viewport])
+    let heir = Session(prepared, following: session) {
+      PreparedPage(reader.page($0.reference, of: 0, isReload: true), for: $0)
+    }
+    guard let heir else {
+      throw Rejection("what is open is not in the content any more: go back, then reload")
+    }
+    session = heir
+    var next = session.view(in: view.viewport, at: now)
+    next.reloadBars(of: view)
+    view = next
   }
 
   private mutating func tap(_ point: CellPoint) throws(Rejection) {

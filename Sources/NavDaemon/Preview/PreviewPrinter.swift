@@ -8,13 +8,13 @@ import NavViewer
 ///
 /// Text: a line `== COMMAND  frame N  T ms` (`rest` for the last frame of a motion, `held` during a pan), then the rows
 /// without the viewers' status line. JSON: one object for each frame, `{"command", "frame", "time", "rest", "scene",
-/// "stacks"}`, `time` in milliseconds since the beginning, and for each stack `{"stack", "offset", "target", "range",
-/// "active", "position"}` in columns, `active` being the id of a page and `position` its side; `{"command", "rejected"}` if a command was not possible; and before a
-/// command's frames, if events are requested, `{"command", "event", "pager", "page", "frame"}`: an `event` is the
-/// `destination`, or a page that is `passing` on the way there; `page` counts from 1, `frame` is that of the motion
-/// (D-8, MBX-7). The cells of bars above pages are reported in the same way: `{"command", "event", "pager", "column",
-/// "cell"}`, an `event` being `allocate`, `reuse`, `will-display`, `did-end-displaying`, `did-select`, `did-deselect`,
-/// `will-reload` or `did-reload`; `column` counts from 1, `cell` is the cell's number (ZX-4, ZX-5).
+/// "stacks"}`, `time` in milliseconds since the beginning, and for each stack a `StackEntry`; `{"command", "rejected"}`
+/// if a command was not possible; and before a command's frames, if events are requested, `{"command", "event",
+/// "pager", "page", "frame"}`: an `event` is the `destination`, or a page that is `passing` on the way there; `page`
+/// counts from 1, `frame` is that of the motion (D-8, MBX-7). The cells of bars above pages are reported in the same
+/// way: `{"command", "event", "pager", "column", "cell"}`, an `event` being `allocate`, `reuse`, `will-display`,
+/// `did-end-displaying`, `did-select`, `did-deselect`, `will-reload` or `did-reload`; `column` counts from 1, `cell` is
+/// the cell's number (ZX-4, ZX-5).
 package struct PreviewPrinter: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case text, json
@@ -153,22 +153,6 @@ private struct FrameEntry: Encodable {
     rest = frame.stage == .rest
     scene = SceneEntry(frame.scene, size: frame.scene.viewport)
     stacks = frame.stacks.map { StackEntry($0) }
-  }
-}
-
-private struct StackEntry: Encodable {
-  let stack: UInt32
-  let offset: Double
-  let target: Double
-  let range: [Double]
-  let active: UInt32
-  let position: String
-
-  init(_ report: StackReport) {
-    (stack, active) = (report.stack.rawValue, report.active.rawValue)
-    (offset, target) = (report.offset, report.target)
-    range = [report.range.lowerBound, report.range.upperBound]
-    position = report.position == .left ? "left" : "right"
   }
 }
 

@@ -61,8 +61,17 @@ extension Session {
 
   /// Lays out the session at rest.
   package mutating func rest(in viewport: CellSize, facts: SessionFacts) -> Scene {
+    inspection(in: viewport, facts: facts).scene
+  }
+
+  /// Lays out the session at rest, with the places of the stacks in the scene.
+  package mutating func inspection(
+    in viewport: CellSize,
+    facts: SessionFacts
+  ) -> (scene: Scene, stacks: [StackReport]) {
     var view = view(in: viewport, seenAt: .zero)
-    return layout(&view, facts: facts, seenAt: .zero).trajectory.end
+    let scene = layout(&view, facts: facts, seenAt: .zero).trajectory.end
+    return (scene, stackReports(in: view, at: nil).filter { scene[$0.stack] != nil })
   }
 
   /// Lays out in advance what a viewport is likely to show next: the slides beside the current one.

@@ -24,7 +24,8 @@ package struct SnapshotQuery: Sendable {
 
   /// The result of a query.
   package enum Outcome: Hashable, Sendable {
-    case scene(Scene)
+    /// The scene, and the places of the stacks in it.
+    case scene(Scene, [StackReport])
     /// The reply to a request that asks for no scene.
     case reply(Reply.Body)
     /// The command is not possible.
@@ -44,10 +45,10 @@ package struct SnapshotQuery: Sendable {
     var operation = SessionOperation(.command(command), on: session, seenBy: view)
     do {
       switch try operation.run(at: .zero) {
-      case .done(var session): return .scene(session.rest(in: viewport, facts: facts))
+      case .done(var session): return session.inspected(in: viewport, facts)
       case .needs(let request) where request.window != nil:
         // The match is in another part of a large text, which only the session reads.
-        return .scene(session.rest(in: viewport, facts: facts))
+        return session.inspected(in: viewport, facts)
       case .needs:
         return .rejected(
           Rejection("that command needs a page that was not read: send it to the session")
@@ -73,9 +74,17 @@ extension Session {
     _ facts: SessionFacts
   ) -> SnapshotQuery.Outcome {
     switch question {
-    case .scene, .trial: .scene(rest(in: viewport, facts: facts))
+    case .scene, .trial: inspected(in: viewport, facts)
     case .outline: .reply(.outline(Outline(of: &self, seenIn: viewport)))
     case .page(let line): .reply(pageText(fromLine: line))
     }
+  }
+
+  fileprivate mutating func inspected(
+    in viewport: CellSize,
+    _ facts: SessionFacts
+  ) -> SnapshotQuery.Outcome {
+    let (scene, stacks) = inspection(in: viewport, facts: facts)
+    return .scene(scene, stacks)
   }
 }

@@ -41,9 +41,9 @@ extension Container {
   ///
   /// - Parameter columns: the number of the frame's columns up to the last visible one, including those left of the
   ///   viewport.
-  /// - Returns: the column, counted from the frame's first; nil if there is no scroll bar.
+  /// - Returns: the column, counted from the frame's first; nil if there is no scroll bar, or none is wanted.
   package func scrollBarColumn(of columns: Int) -> Int? {
-    let isFree = content.x + content.width < columns
+    let isFree = content.x + content.width < columns && !hidesIndicator
     return visibleRows > 0 && content.height > visibleRows && isFree ? columns - 1 : nil
   }
 

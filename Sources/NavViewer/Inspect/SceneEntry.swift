@@ -18,10 +18,11 @@ package import NavScene
 ///   `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
 ///   `badge_role` (`neutral`, `notice`, `success`, `warning`, `alert`); a `tab_bar` the number of tabs
 ///   `hidden_above` and `hidden_below`; a `page` whether its rows are `mirrored`, its `pinned_row` (or
-///   null) and, if it lists entries, the `filter` (null for none) and their number `unfiltered`; an
+///   null), whether its scroll bar is left out (`indicator_hidden`) and, if it lists entries, the `filter` (null for none) and their number `unfiltered`; an
 ///   `option_bar` its `bar_style` (`buttons`, `segments`, `arrows`, `options`); an `option_cell` whether it
 ///   is `selected` (its `selection` is its column); an `indicator` its `mark_start` and `mark_length` in
 ///   columns;
+/// - `stacks`, if known: the place of each stack (`StackEntry`);
 /// - a row has its `index` from 0, `text`, `indent` in columns, `fill` (the role of its background) and
 ///   `runs`: `start` and `length` in bytes of UTF-8, `role`, `attributes`, `link` (or null), and
 ///   `foreground` and `background` if the content sets explicit colours (`12`, `#rrggbb`).
@@ -33,17 +34,20 @@ package struct SceneEntry: Encodable {
   private let focus: FocusEntry
   private let search: SearchEntry
   private let containers: [ContainerEntry]
+  private let stacks: [StackEntry]?
 
   /// - Parameters:
   ///   - scene: the scene to encode.
   ///   - size: the terminal's size, which may differ from the viewport of the scene.
   ///   - session: the name of the session; nil if unknown.
   ///   - version: the version of the session; nil if unknown.
+  ///   - stacks: the places of the stacks; nil if unknown.
   package init(
     _ scene: Scene,
     size: CellSize,
     session: String? = nil,
-    version: UInt64? = nil
+    version: UInt64? = nil,
+    stacks: [StackReport]? = nil
   ) {
     self.session = session
     self.version = version
@@ -52,7 +56,31 @@ package struct SceneEntry: Encodable {
     focus = FocusEntry(scene: scene)
     search = SearchEntry(scene: scene)
     containers = scene.containers.map { ContainerEntry(container: $0) }
+    self.stacks = stacks?.map { StackEntry($0) }
   }
+}
+
+/// The place of a stack in JSON: `{"stack", "offset", "target", "range", "active", "position"}`, in columns; `active` is
+/// the id of a page and `position` its side.
+package struct StackEntry: Encodable {
+  private let stack: UInt32
+  private let offset: Double
+  private let target: Double
+  private let range: [Double]
+  private let active: UInt32
+  private let position: String
+
+  package init(_ report: StackReport) {
+    (stack, active) = (report.stack.rawValue, report.active.rawValue)
+    (offset, target) = (report.offset.inThousandths, report.target.inThousandths)
+    range = [report.range.lowerBound, report.range.upperBound].map(\.inThousandths)
+    position = report.position == .left ? "left" : "right"
+  }
+}
+
+extension Double {
+  /// The nearest multiple of a thousandth.
+  fileprivate var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }
 
 private struct FocusEntry: Encodable {
@@ -121,9 +149,8 @@ private struct ContainerEntry: Encodable {
     let value = container.values[field.number]
     switch field.kind {
     case .number where field.json.divisor > 1:
-      // Rounded to thousandths.
       let quotient = Double(value) / Double(field.json.divisor)
-      try entry.encode((quotient * 1000).rounded() / 1000, forKey: key)
+      try entry.encode(quotient.inThousandths, forKey: key)
     case .number: try entry.encode(value, forKey: key)
     case .flag: try entry.encode(value != 0, forKey: key)
     case .index: try entry.encode(value == 0 ? nil : value - 1, forKey: key)

@@ -72,7 +72,7 @@ struct HostileTextTests {
         SessionListing.table(sessions), SessionListing.names(sessions),
         try SessionListing.json(sessions),
       ]
-    case .snapshot(let session, let version, let scene):
+    case .snapshot(let session, let version, let scene, _):
       [
         capture(session, version, scene).lines.joined(separator: "\n"),
         // Without the styles and links that are the client's own.
@@ -198,7 +198,7 @@ struct HostileTextTests {
     #expect(lines(hostile) == lines(try listings("xy")))
     // A picture has as many lines as its texts have parts; figures have lines of their own.
     for reply in Self.messages(Reply.self, Self.hostile) {
-      if case .snapshot(let session, let version, let scene) = reply.body {
+      if case .snapshot(let session, let version, let scene, _) = reply.body {
         try check(Self.capture(session, version, scene).svgLines(color: .always))
       }
       if case .metrics(let text) = reply.body { try check([text]) }

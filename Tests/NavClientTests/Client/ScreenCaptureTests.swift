@@ -144,7 +144,7 @@ import Testing
         + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0},"#
         + #"{"content":{"height":2,"width":20,"x":2,"y":1},"current_page":0,"#
         + #""frame":{"height":3,"width":24,"x":0,"y":0},"header_height":0,"hidden":false,"id":2,"#
-        + #""kind":"page","mirrored":false,"overlay":0.149,"page_count":0,"parent":1,"#
+        + #""indicator_hidden":false,"kind":"page","mirrored":false,"overlay":0.149,"page_count":0,"parent":1,"#
         + #""pinned_row":null,"rows":["#
         + #"{"fill":"plain","indent":0,"index":0,"runs":[{"attributes":["bold"],"length":5,"#
         + #""link":null,"role":"heading.1","start":0}],"text":"Café"},"#
@@ -157,8 +157,30 @@ import Testing
         + #""kind":"page_control","overlay":0,"page_count":3,"parent":null,"rows":[],"#
         + #""scroll":{"x":0,"y":0},"selection":null,"title":"","z":0}],"#
         + #""focus":{"container":1,"kind":"pager"},"search":null,"session":"talk","#
-        + #""size":{"columns":24,"rows":5},"version":12,"viewers":2}"#
+        + #""size":{"columns":24,"rows":5},"stacks":[],"version":12,"viewers":2}"#
     )
+  }
+
+  @Test("D-14: JSON tells where a stack is, where it may be, its active page and the side")
+  func stacksAsJSON() throws {
+    let report = StackReport(
+      stack: Self.id(1),
+      offset: 28.5,
+      target: 40,
+      range: 0...40,
+      active: Self.id(3),
+      position: .right
+    )
+    let capture = ScreenCapture(
+      session: "talk",
+      version: 12,
+      scene: Self.scene,
+      stacks: [report],
+      size: Self.size
+    )
+    let stack =
+      #"{"active":3,"offset":28.5,"position":"right","range":[0,40],"stack":1,"target":40}"#
+    #expect(try capture.json().contains("\"stacks\":[\(stack)]"))
   }
 
   @Test func tabsAsJSON() throws {
@@ -199,7 +221,7 @@ import Testing
     #expect(
       try Self.capture(size, of: Scene(viewport: size)).json()
         == #"{"containers":[],"focus":{"container":null,"kind":"none"},"search":null,"session":"talk","#
-        + #""size":{"columns":1,"rows":1},"version":12,"viewers":0}"#
+        + #""size":{"columns":1,"rows":1},"stacks":[],"version":12,"viewers":0}"#
     )
   }
 

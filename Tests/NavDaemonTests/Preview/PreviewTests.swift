@@ -121,6 +121,95 @@ struct PreviewTests {
     )
   }
 
+  @Test("ZXQ-5: events: content that is read again reloads the bar, and the place stays")
+  func reload() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = directory + "/scene.yaml"
+    func write(_ titles: [String]) throws {
+      let pages = titles.map { "    - {title: \($0), text: \($0)}\n" }.joined()
+      let scene = "pager:\n  header: buttons\n  pages:\n" + pages
+      try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    try write(["One", "Two"])
+    let read = { @Sendable () throws(PreviewError) in try PreviewScript.content(at: path) }
+    var preview = try Preview(
+      try read(),
+      size: CellSize(columns: 40, rows: 12),
+      readAgain: read
+    )
+    var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
+    var (lines, shown) = ([[String]](), [[String]]())
+    try preview.perform(try PreviewScript(words: ["goto", "2", "reload", "reload"]).steps) {
+      let text = try printer.lines(of: $0)
+      lines.append(text.filter { $0.hasPrefix("== reload  ") }.map { String($0.dropFirst(11)) })
+      shown.append(text)
+      if shown.count == 1 { try write(["New", "One", "Two"]) }
+    }
+    let first = try #require(lines.dropFirst().first)
+    #expect(first.contains("destination page 3 of pager 1, frame 0"))
+    let bar = first.filter { !$0.contains(" page ") && !$0.hasPrefix("rest") }
+    #expect(bar.first == "will-reload the bar of pager 1")
+    #expect(bar.last == "did-reload the bar of pager 1")
+    #expect(bar.count { $0.hasPrefix("did-end-displaying") } == 2)
+    #expect(bar.count { $0.hasPrefix("will-display") } == 3)
+    #expect(bar.contains { $0.hasPrefix("reuse column 1 of pager 1") })
+    #expect(!bar.contains { $0.contains("select ") })
+    #expect(shown[1].contains { $0.contains("Two") })
+    // A bar whose columns are the same is reloaded, too, and nobody has selected a page.
+    let second = try #require(lines.last)
+    #expect(second.count { $0.contains("-reload the bar") } == 2)
+    #expect(!second.contains { $0.contains("destination") || $0.contains("select ") })
+  }
+
+  @Test("SV-1, SV-4, SV-8: a scene switches bounce, drags and scroll bars off, and limits flicks")
+  func switches() throws {
+    let directory = try makeTemporaryDirectory("navpreview")
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    func outcome(_ scene: String, _ drag: String) throws -> PreviewOutcome {
+      let path = directory + "/scene.yaml"
+      try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
+      var preview = try Preview(
+        try PreviewScript.content(at: path),
+        size: CellSize(columns: 40, rows: 12)
+      )
+      var last = preview.opening
+      try preview.perform(
+        try PreviewScript(words: drag.split(separator: " ").map(String.init)).steps
+      ) { last = $0 }
+      return last
+    }
+    let entries = (0..<60).map { "e\($0)" }.joined(separator: ", ")
+    let pulls: [(node: String, drag: String, pulled: (Scene) -> Int)] = [
+      ("list: {entries: [\(entries)]}\n", "drag 5 5 0 3 300", { -($0.page?.scroll.y ?? 0) }),
+      (
+        "pager: {numbered: {count: 9}}\n", "drag 20 5 10 0 300",
+        { -($0.containers.first { $0.kind == .pager }?.scroll.x ?? 0) }
+      ), ("stack: {root: {text: a}}\n", "drag 20 5 10 0 300", { $0.page?.frame.x ?? 0 }),
+    ]
+    for (node, drag, pulled) in pulls {
+      let own = try outcome(node, drag).frames
+      #expect(own.contains { pulled($0.scene) > 0 }, "\(node)")
+      let stiff = try outcome(node + "bounces: false", drag)
+      #expect(!stiff.frames.isEmpty && stiff.rejection == nil)
+      #expect(stiff.frames.allSatisfy { pulled($0.scene) == 0 }, "\(node)")
+      let fixed = try outcome(node + "scroll_enabled: false", drag)
+      #expect(fixed.rejection?.contains("nothing there moves") == true, "\(node)")
+    }
+    // Keys move what the mouse does not.
+    let turned = try outcome(pulls[1].node + "scroll_enabled: false", "next").frames.last?.scene
+    #expect(turned?.pageControl?.currentPage == 1)
+    for (switches, hasBar) in [("", true), ("shows_indicators: false", false)] {
+      let scene = try outcome(pulls[0].node + switches, "key Down").frames.last?.scene
+      #expect((scene?.page?.scrollBarColumn(of: 40) != nil) == hasBar)
+    }
+    for (most, page) in [(1, 1), (2, 2), (5, 3)] {
+      let node = "pager: {numbered: {count: 9}, flick_pages: \(most)}"
+      let flick = try outcome(node, "drag 20 5 -5 0 -1200").frames.last?.scene
+      #expect(flick?.pageControl?.currentPage == page, "\(most)")
+    }
+  }
+
   @Test("D-14: JSON tells where a stack is, where it may be, its active page and the side")
   func stacks() throws {
     let lines = try Self.output(
@@ -408,4 +497,9 @@ struct PreviewTests {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension Scene {
+  /// The first page.
+  fileprivate var page: Container? { containers.first { $0.kind == .page } }
 }

@@ -89,6 +89,19 @@ struct ScrollMetricsTests {
     #expect(metrics.pageOfRelease(at: offset, velocity: velocity, from: 1) == page)
   }
 
+  @Test(
+    "SV-5, SV-8: with a limit of several pages a flick leads to where it would stop",
+    arguments: [
+      (velocity: 301.0, page: 2), (1_000, 2), (1_500, 3), (2_000, 4), (9_000, 4), (300, 1), (0, 1),
+      (-301, 1), (-1_000, 0), (-9_000, 0),
+    ]
+  )
+  func flickPages(velocity: Double, page: Int) {
+    var metrics = ScrollMetrics.points(bounds: 80, content: 800)
+    metrics.flickPages = 3
+    #expect(metrics.pageOfRelease(at: 100, velocity: velocity, from: 1) == page)
+  }
+
   @Test("lengths: the limit is accepted, one past it and non-numbers are programming errors")
   func limits() async {
     let limit = ScrollMetrics.limit

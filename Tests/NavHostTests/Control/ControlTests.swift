@@ -102,7 +102,9 @@ struct ControlTests {
 
     mutating func scene() throws -> Scene {
       let body = try read(.takeSnapshot(.name("talk"), .standardTerminal))
-      guard case .snapshot(_, _, let scene) = body else { throw SteppedDaemon.Refused(body: body) }
+      guard case .snapshot(_, _, let scene, _) = body else {
+        throw SteppedDaemon.Refused(body: body)
+      }
       return scene
     }
 

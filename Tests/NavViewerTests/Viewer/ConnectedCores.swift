@@ -289,7 +289,7 @@ struct ConnectedCores: ~Copyable {
     let request = Request(id: 1, client: client, seq: 0, body: .takeSnapshot(.name("talk"), size))
     daemon.send(request.encoded(), from: Peer(envelope: [[0], []]))
     for case .reply(_, let bytes) in daemon.endTurn() {
-      if case .snapshot(_, let version, let scene) = try Reply(decoding: bytes).body {
+      if case .snapshot(_, let version, let scene, _) = try Reply(decoding: bytes).body {
         return (version, scene)
       }
     }

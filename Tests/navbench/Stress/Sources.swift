@@ -126,7 +126,7 @@ struct Sources: Scenario {
       try accept(witness.watch(.input(input), by: participant))
       let size = Self.sizes.randomElement(using: &random) ?? .standardTerminal
       let answer = try witness.watch(.takeSnapshot(Self.session, size), by: participant)
-      guard case .snapshot(_, _, let scene) = answer else {
+      guard case .snapshot(_, _, let scene, _) = answer else {
         throw BenchError("no scene: \(answer)")
       }
       for container in scene.containers {

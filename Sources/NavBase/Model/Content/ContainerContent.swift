@@ -28,9 +28,12 @@ package protocol ContainerContent: Hashable, Sendable {
   /// Changes the content of each page, and that of an attachment.
   mutating func updateContents(_ update: (inout SessionContent) -> Void)
 
-  /// Sets the insets of the pages that a file describes together with the container, such as the slides of a deck; does
+  /// How fingers move it; set only for a kind that fingers move.
+  var scrolling: ScrollSwitches { get set }
+
+  /// Changes the pages of rows that a file describes together with the container, such as the slides of a deck; does
   /// nothing for a kind whose pages are described one by one.
-  mutating func setInsets(_ insets: ContentInsets)
+  mutating func updateRows(_ update: (inout PageContent) -> Void)
 }
 
 extension ContainerContent {
@@ -41,5 +44,9 @@ extension ContainerContent {
   package var theme: BuiltInTheme { contents.lazy.map(\.theme).first { $0 != .own } ?? .own }
   package var faults: [String] { [] }
   package func check() throws(Rejection) {}
-  package mutating func setInsets(_ insets: ContentInsets) {}
+  package var scrolling: ScrollSwitches {
+    get { ScrollSwitches() }
+    set {}
+  }
+  package mutating func updateRows(_ update: (inout PageContent) -> Void) {}
 }

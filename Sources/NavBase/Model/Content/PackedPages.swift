@@ -29,7 +29,8 @@ package struct PackedPages: Sendable {
     writer.write(page.notes)
     writer.write(
       byte: (page.isFollowed ? 1 : 0) | (page.isGrowing ? 2 : 0) | (page.footer == nil ? 0 : 4)
-        | (page.insets == ContentInsets() ? 0 : 8)
+        | (page.insets == ContentInsets() ? 0 : 8) | (page.scrolling.bounces ? 0 : 16)
+        | (page.scrolling.isEnabled ? 0 : 32) | (page.scrolling.showsIndicators ? 0 : 64)
     )
     writer.write(byte: document.placement.rawValue << 4 | page.lines.code)
     if let footer = page.footer {
@@ -85,6 +86,9 @@ package struct PackedPages: Sendable {
     page.insets = insets
     page.isFollowed = flags & 1 != 0
     page.isGrowing = flags & 2 != 0
+    page.scrolling.bounces = flags & 16 == 0
+    page.scrolling.isEnabled = flags & 32 == 0
+    page.scrolling.showsIndicators = flags & 64 == 0
     page.lines = FileLines(code: forms & 0xF)
     return page
   }

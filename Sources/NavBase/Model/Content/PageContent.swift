@@ -12,6 +12,8 @@ package struct PageContent: Hashable, Sendable {
   package var lines = FileLines.none
   /// The blank space around its content.
   package var insets = ContentInsets()
+  /// How fingers move its rows.
+  package var scrolling = ScrollSwitches()
   /// The speaker notes of a slide, which are not part of its page.
   package var notes = SpeakerNotes()
   /// The faults of the page, such as included files that could not be read, one sanitised line each; its text has blank

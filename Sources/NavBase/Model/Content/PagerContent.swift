@@ -12,6 +12,10 @@ package struct PagerContent: Hashable, Sendable {
   package var duration: Duration?
   /// The theme that its file asks for.
   package var theme = BuiltInTheme.own
+  /// How fingers move its pages.
+  package var scrolling = ScrollSwitches()
+  /// The most pages by which a flick moves it, at least 1 (SV-8).
+  package var flickPages = 1
   /// Whether dots are shown below pages that slide side by side (PI-1).
   package var hasDots = true
   /// Whether its pages are the slides of a deck, which leave room below them: their dots take one row.
@@ -55,8 +59,8 @@ extension PagerContent: ContainerContent {
     pages.update(update)
   }
 
-  package mutating func setInsets(_ insets: ContentInsets) {
-    updateContents { $0.setInsets(insets) }
+  package mutating func updateRows(_ update: (inout PageContent) -> Void) {
+    updateContents { $0.updateRows(update) }
   }
 
   package func check() throws(Rejection) {
@@ -75,6 +79,9 @@ extension PagerContent: ContainerContent {
       throw Rejection(
         "the pages of '\(title)' are \(spacing) cells apart: give 0 to \(PagerStyle.spacingLimit)"
       )
+    }
+    if flickPages < 1 {
+      throw Rejection("a flick moves '\(title)' by \(flickPages) pages: give at least 1")
     }
   }
 }

@@ -87,16 +87,23 @@ extension SessionContent {
     }
   }
 
-  /// Sets the insets of a page, or of the pages that a file describes together with their container.
-  package mutating func setInsets(_ insets: ContentInsets) {
+  /// Changes a page of rows, or those that a file describes together with their container.
+  package mutating func updateRows(_ update: (inout PageContent) -> Void) {
     switch slot {
     case .rows(var page):
-      page.insets = insets
+      update(&page)
       self = .page(page)
     case .container(var container):
-      container.setInsets(insets)
+      container.updateRows(update)
       self = container.content
     }
+  }
+
+  /// Sets how fingers move a container; does nothing for a page of rows.
+  package mutating func setScrolling(_ switches: ScrollSwitches) {
+    guard case .container(var container) = slot else { return }
+    container.scrolling = switches
+    self = container.content
   }
 }
 

@@ -15,6 +15,8 @@ package struct StackContent: Hashable, Sendable {
   package var duration: Duration?
   /// The theme that its file asks for.
   package var theme = BuiltInTheme.own
+  /// How fingers move its pages.
+  package var scrolling = ScrollSwitches()
   /// The known pages that open without becoming active (NC-2), by their paths.
   package var pagesBehind: Set<[UInt8]> = []
 
@@ -59,8 +61,10 @@ extension StackContent: ContainerContent {
     }
   }
 
-  /// Sets the insets of the root.
-  package mutating func setInsets(_ insets: ContentInsets) { root.setInsets(insets) }
+  /// Changes the root.
+  package mutating func updateRows(_ update: (inout PageContent) -> Void) {
+    root.updateRows(update)
+  }
 }
 
 /// The part of the viewport that a page of a stack occupies (NC-1).

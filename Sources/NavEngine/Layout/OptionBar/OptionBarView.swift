@@ -12,6 +12,8 @@ package struct OptionBarView: Sendable {
   /// The cell events of the last layout, in order.
   package private(set) var events: [OptionBarEvent] = []
   private let reportsEvents: Bool
+  /// Whether the next layout reloads the bar even if its columns are the same.
+  var awaitsReload = false
   /// Those of the last layout.
   private var retaps = 0
 
@@ -92,11 +94,13 @@ package struct OptionBarView: Sendable {
       self.bar.take()
       ?? OptionBar(layout, viewport: layout.viewport, reportsEvents: reportsEvents)
     let column = layout.selectedColumn(ofPage: trajectory.current)
-    // The first page of a bar is selected by nobody.
+    // The first page of a bar is selected by nobody, and so is that of one that is read again.
     let isSelection =
-      bar.selectedColumn.map { $0 != column || retaps != trajectory.retaps } ?? false
+      !awaitsReload
+      && bar.selectedColumn.map { $0 != column || retaps != trajectory.retaps } ?? false
     retaps = trajectory.retaps
-    if bar.source != layout {
+    if bar.source != layout || awaitsReload {
+      awaitsReload = false
       events += bar.reload(layout, viewport: layout.viewport, through: low...high)
     }
     events += bar.mark(column, isSelection: isSelection)

@@ -44,28 +44,38 @@ extension ForwardingBody {
 
   package var insets: ContentInsets { base.insets }
 
+  package var scrolling: ScrollSwitches { base.scrolling }
+
   package var stepRows: ShownStep? { base.stepRows }
 
   package var saysPlace: Bool { base.saysPlace }
 }
 
-/// The rows of a page inside its insets.
+/// The rows of a page inside its insets, as fingers move them.
 package struct InsetBody: ForwardingBody {
   package let base: any PageBody
   package let frame: CellSize
   package let insets: ContentInsets
+  package let scrolling: ScrollSwitches
 
   /// - Parameters:
   ///   - base: the rows, laid out for the size inside the insets.
   ///   - insets: the insets, already limited to the frame.
   ///   - frame: the page's size.
-  package init(_ base: any PageBody, insets: ContentInsets, frame: CellSize) {
+  ///   - scrolling: how fingers move the rows.
+  package init(
+    _ base: any PageBody,
+    insets: ContentInsets,
+    frame: CellSize,
+    scrolling: ScrollSwitches = ScrollSwitches()
+  ) {
     self.base = base
     self.insets = insets
     self.frame = frame
+    self.scrolling = scrolling
   }
 
   package var content: CellRect { base.content.offset(x: insets.left, y: 0) }
 
-  package var saysPlace: Bool { false }
+  package var saysPlace: Bool { insets == ContentInsets() && base.saysPlace }
 }

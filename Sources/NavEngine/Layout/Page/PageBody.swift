@@ -39,6 +39,8 @@ package protocol PageBody: Sendable {
   func line(ofRow row: Int) -> Int
   /// The rows and columns around the content, limited to the frame (SV-2).
   var insets: ContentInsets { get }
+  /// How fingers move the rows.
+  var scrolling: ScrollSwitches { get }
   /// The shown step of a slide, and the rows that must be visible for it; nil if there are none.
   var stepRows: ShownStep? { get }
   /// Whether its last row states the page's position in its pager.
@@ -78,6 +80,8 @@ extension PageBody {
   package func line(ofRow row: Int) -> Int { row }
 
   package var insets: ContentInsets { ContentInsets() }
+
+  package var scrolling: ScrollSwitches { ScrollSwitches() }
 
   package var stepRows: ShownStep? { nil }
 

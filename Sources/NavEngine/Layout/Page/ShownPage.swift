@@ -91,6 +91,7 @@ package struct ShownRows: Sendable {
     container.pageCount = entries
     container.filter = filter
     container.unfiltered = unfiltered
+    container.hidesIndicator = !body.scrolling.showsIndicators
     if body.lineCount > 0 {
       // The line at the end of a motion is published at its beginning.
       container.pageCount = body.lineCount

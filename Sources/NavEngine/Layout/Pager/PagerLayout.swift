@@ -166,15 +166,22 @@ package struct PagerLayout: Hashable, Sendable {
   ///   - velocity: the content's velocity, in cells of the axis a second; positive reveals content on the right or
   ///     below.
   ///   - count: the number of pages.
+  ///   - flickPages: the most pages by which it moves.
   /// - Returns: the page's index.
-  package func page(releasing pan: PagerPan, velocity: Double, of count: Int) -> Int {
+  package func page(
+    releasing pan: PagerPan,
+    velocity: Double,
+    of count: Int,
+    flickPages: Int = 1
+  ) -> Int {
     let page = Double(pageDistance)
     let unit: ScrollUnit =
       switch axis {
       case .horizontal: .column
       case .vertical: .row
       }
-    let metrics = ScrollMetrics(unit, bounds: page, content: page * Double(count))
+    var metrics = ScrollMetrics(unit, bounds: page, content: page * Double(count))
+    metrics.flickPages = flickPages
     return metrics.pageOfRelease(at: pan.position * page, velocity: velocity, from: pan.base)
   }
 

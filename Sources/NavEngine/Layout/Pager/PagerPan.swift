@@ -7,6 +7,8 @@ package struct PagerPan: Hashable, Sendable {
   /// The position at which the pan began, without the rubber band.
   private let start: Double
   private let count: Int
+  /// Whether the pages follow the finger beyond their ends.
+  private let bounces: Bool
   /// The seam between the visible pages if the pan interrupted a jump.
   private let seam: PagerSeam?
   /// The indicator's distance from the visible pages: in an interrupted jump it has a motion of its own.
@@ -20,7 +22,8 @@ package struct PagerPan: Hashable, Sendable {
   ///   - view: the visible part of the pager.
   ///   - index: the indicator's position.
   ///   - count: the number of pages.
-  init(catching view: PagerView, index: Double, count: Int) {
+  ///   - bounces: whether the pages follow the finger beyond their ends.
+  init(catching view: PagerView, index: Double, count: Int, bounces: Bool) {
     let isNearerRight = view.strip.count > 1 && view.position - Double(view.firstSlot) >= 0.5
     let base = view.strip[isNearerRight ? 1 : 0]
     let seam = PagerSeam(view.strip, baseIsRight: isNearerRight)
@@ -28,23 +31,26 @@ package struct PagerPan: Hashable, Sendable {
     let shown = view.position + Double(base - slot)
     self.base = base
     self.count = count
+    self.bounces = bounces
     self.seam = seam
-    start = Self.band(of: count, seam).pulled(shown)
+    start = Self.band(of: count, seam, bounces).pulled(shown)
     let lag = index - Self.index(ofSlot: shown, seam)
     self.lag = abs(lag) < CellGrid.tolerance ? 0 : lag
   }
 
   /// Returns the range of slots in which pages follow the finger one to one.
-  private static func band(of count: Int, _ seam: PagerSeam?) -> RubberBand {
+  private static func band(of count: Int, _ seam: PagerSeam?, _ bounces: Bool) -> RubberBand {
     let range = seam?.slots(of: count) ?? 0...max(0, count - 1)
     return RubberBand(
       range: Double(range.lowerBound)...Double(range.upperBound),
-      dimension: 1
+      dimension: bounces ? 1 : 0
     )
   }
 
   /// The slot at the viewport's left edge; between two slots while it moves.
-  package var position: Double { Self.band(of: count, seam).shown(start + translation) }
+  package var position: Double {
+    Self.band(of: count, seam, bounces).shown(start + translation)
+  }
 
   /// The visible part of the pager.
   package var view: PagerView {

@@ -90,9 +90,11 @@ package struct PagerState: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of pages.
+  ///   - bounces: whether the pages follow the finger beyond their ends.
   ///   - now: the current time.
-  package mutating func beginPan(of count: Int, at now: Duration) {
-    pan = PagerPan(catching: view(at: now), index: position(at: now), count: count)
+  package mutating func beginPan(of count: Int, bounces: Bool = true, at now: Duration) {
+    let (view, index) = (view(at: now), position(at: now))
+    pan = PagerPan(catching: view, index: index, count: count, bounces: bounces)
     motion = nil
   }
 

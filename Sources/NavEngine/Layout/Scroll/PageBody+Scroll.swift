@@ -8,6 +8,7 @@ extension PageBody {
     var metrics = ScrollMetrics.rows(bounds: Double(visibleRows), content: Double(rowCount))
     metrics.insetLow = Double(insets.top)
     metrics.insetHigh = Double(insets.bottom)
+    metrics.bounces = scrolling.bounces
     return metrics
   }
 

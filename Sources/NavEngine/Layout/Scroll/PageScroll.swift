@@ -165,14 +165,14 @@ package struct PageScroll: Hashable, Sendable {
   ///   - body: the rows in this viewport.
   ///   - now: the time at which the pan begins.
   /// - Returns: the pull for a gesture, whose base becomes the page's anchor; nil for a page that does not overflow
-  ///   (SV-3).
+  ///   (SV-3), or that fingers do not move.
   package func beginPan(
     anchor: ScrollAnchor,
     body: any PageBody,
     at now: Duration
   ) -> ScrollPull? {
     let metrics = body.scrollMetrics
-    guard metrics.canScroll else { return nil }
+    guard metrics.canScroll, body.scrolling.isEnabled else { return nil }
     let shown = Double(offset(at: now))
     let edge = Int(metrics.confined(shown))
     return ScrollPull(

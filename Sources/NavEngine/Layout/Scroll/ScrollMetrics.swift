@@ -15,6 +15,8 @@ package struct ScrollMetrics: Hashable, Sendable {
   package var bounces = true
   /// The speed above which a release turns to the next page (D-16).
   package var flickSpeed: Double
+  /// The most pages by which a release moves from the page on which the drag began.
+  package var flickPages = 1
 
   /// The largest length: far larger than any document, and exact to a thousandth.
   package static let limit = 0x1p40
@@ -79,8 +81,9 @@ extension ScrollMetrics {
 
   /// Returns the page at which a release comes to rest (D-16).
   ///
-  /// A flick leads to the next page in its direction, a slower release to the nearer one; never further than one page
-  /// from the drag's first page.
+  /// A flick leads to the next page in its direction, a slower release to the nearer one; never further than `flickPages`
+  /// from the drag's first page. If that is more than one page, a flick leads to the page nearest to where content that
+  /// is paged, and so decelerates fast, would stop (SV-5).
   ///
   /// - Parameters:
   ///   - offset: the offset at the release.
@@ -96,7 +99,12 @@ extension ScrollMetrics {
       : velocity < -flickSpeed
         ? position.rounded(.up) - 1
         : (position + 0.5).rounded(.down)
-    if let start { page = page.clamped(to: Double(start) - 1...Double(start) + 1) }
+    if flickPages > 1, abs(velocity) > flickSpeed {
+      let end = Deceleration(from: offset, velocity: velocity, rate: .fast).target / bounds
+      page = velocity > 0 ? max(page, end.rounded()) : min(page, end.rounded())
+    }
+    let most = Double(flickPages)
+    if let start { page = page.clamped(to: Double(start) - most...Double(start) + most) }
     return Int(page.clamped(to: 0...Double(pageCount - 1)))
   }
 }

@@ -13,6 +13,8 @@ package struct StackState: Hashable, Sendable {
   package private(set) var position = StackPosition.left
   /// The last pan, until a command changes the resting position (D-7).
   package internal(set) var gesture: StackGesture?
+  /// Whether the pages follow a finger beyond their ends, and overshoot after a flick.
+  package var bounces = true
   /// The number of pans so far.
   var panCount = 0
 

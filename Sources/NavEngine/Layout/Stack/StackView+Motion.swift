@@ -93,9 +93,9 @@ extension StackView {
 
   /// Returns the overshoot of a released pan in this viewport (SN-21).
   func overshoot(of state: StackState) -> Double {
-    guard let gesture = state.gesture, case .released(let velocity) = gesture.phase else {
-      return 0
-    }
+    guard state.bounces, let gesture = state.gesture,
+      case .released(let velocity) = gesture.phase
+    else { return 0 }
     let longest = metrics.release.longestOvershoot * metrics.viewport
     let beyond = metrics.overshoot(at: velocity * metrics.viewport)
     return min(max(-longest, beyond), longest)

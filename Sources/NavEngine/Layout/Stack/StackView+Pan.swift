@@ -45,9 +45,11 @@ extension StackView {
 
   /// Returns the offset at which a state's pan holds the stack; nil without a pan.
   ///
-  /// Clamped to the offsets at which the stack has completely left the viewport, however far the finger moves.
+  /// Clamped to the offsets at which the stack has completely left the viewport, however far the finger moves, or to the
+  /// legal ones if it does not bounce.
   func heldOffset(of state: StackState) -> Double? {
     guard let (place, delta) = pan(of: state) else { return nil }
+    guard state.bounces else { return legal(middle(place, towards: delta) + delta) }
     let beyond = metrics.endStretch * metrics.viewport
     let all = max(0, metrics.length(of: containers.allCount))
     return min(max(-beyond - all, middle(place, towards: delta) + delta), all + beyond)
@@ -60,7 +62,13 @@ extension StackView {
   private func offset(ofPan state: StackState) -> Double? {
     guard let (place, delta) = pan(of: state) else { return nil }
     let grains = delta * 0x1p20
-    return place + (abs(grains) < 0x1p53 ? grains.rounded() / 0x1p20 : delta)
+    let offset = place + (abs(grains) < 0x1p53 ? grains.rounded() / 0x1p20 : delta)
+    return state.bounces ? offset : legal(offset)
+  }
+
+  private func legal(_ offset: Double) -> Double {
+    let end = geometry.maxScroll
+    return offset.clamped(to: min(0, end)...max(0, end))
   }
 
   /// Returns the resting offset of the pan's base page, and the distance of the pan.

@@ -19,7 +19,7 @@ extension PagerNode: ContainerNode {
       turnsPages: true,
       numbersPages: pages.count > 1,
       tabPlacement: header == nil ? nil : .header,
-      panAxis: PagerArea.panAxis(of: content.style)
+      panAxis: content.scrolling.isEnabled ? PagerArea.panAxis(of: content.style) : nil
     )
   }
 

@@ -32,7 +32,7 @@ extension PagerNode {
     let area = PagerArea(self, size: context.size)
     guard area.panDistance > 0 else { return nil }
     held = .pages(area.neighbours(of: transition.current))
-    transition.beginPan(seenIn: area, of: pages.count, at: context.now)
+    transition.beginPan(seenIn: area, of: content, at: context.now)
     return ContainerPan(scale: 1 / Double(area.panDistance))
   }
 
@@ -73,7 +73,7 @@ extension PagerNode {
       transition.release(
         velocity: release.velocity,
         seenIn: PagerArea(self, size: release.context.size),
-        of: pages.count,
+        of: content,
         at: now
       )
     } else {

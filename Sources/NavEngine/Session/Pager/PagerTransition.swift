@@ -89,12 +89,12 @@ enum PagerTransition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - area: the pager as the panning viewer sees it.
-  ///   - count: the number of pages.
+  ///   - content: the pager.
   ///   - now: the time.
-  mutating func beginPan(seenIn area: PagerArea, of count: Int, at now: Duration) {
+  mutating func beginPan(seenIn area: PagerArea, of content: PagerContent, at now: Duration) {
     switch (self, area.pages) {
     case (.row(var row, let isAnimated), _):
-      row.beginPan(of: count, at: now)
+      row.beginPan(of: content.pages.count, bounces: content.scrolling.bounces, at: now)
       self = .row(row, isAnimated: isAnimated)
     case (.leaves(var book), .book(let layout)):
       book.beginPan(in: layout.sides, at: now)
@@ -125,19 +125,25 @@ enum PagerTransition: Hashable, Sendable {
   /// - Parameters:
   ///   - velocity: the reversed velocity of the pointer, in cells per second.
   ///   - area: the pager as the panning viewer sees it.
-  ///   - count: the number of pages.
+  ///   - content: the pager.
   ///   - now: the time.
   mutating func release(
     velocity: Double,
     seenIn area: PagerArea,
-    of count: Int,
+    of content: PagerContent,
     at now: Duration
   ) {
     switch (self, area.pages) {
     case (.row(var row, let isAnimated), .row(let layout)):
       guard let held = row.pan else { return }
+      let page = layout.page(
+        releasing: held,
+        velocity: velocity,
+        of: content.pages.count,
+        flickPages: content.flickPages
+      )
       row.release(
-        to: layout.page(releasing: held, velocity: velocity, of: count),
+        to: page,
         velocity: velocity / Double(layout.pageDistance),
         at: now
       )

@@ -48,7 +48,7 @@ extension Session {
 extension PagerNode {
   /// The page that it moves to, once (D-8); the active page if that was selected again in the header (MBX-13).
   fileprivate func events(since old: PagerNode, by cause: PagerCause) -> [PagerEvent] {
-    guard retaps != old.retaps || transition.goesElsewhere(than: old.transition) else { return [] }
+    guard retaps > old.retaps || transition.goesElsewhere(than: old.transition) else { return [] }
     switch (old.transition, transition) {
     case (.row(let old, _), .row(let now, _)):
       return now.events(since: old, by: cause)
@@ -82,6 +82,16 @@ extension SessionView {
       let events = bar.takeEvents()
       states[id] = bar
       return events.map { BarEvent(pager: id, event: $0) }
+    }
+  }
+
+  /// Takes over the bars of an earlier view, whose session's content was read again since: the next layout reloads
+  /// them (ZXQ-5).
+  package mutating func reloadBars(of earlier: SessionView) {
+    reportsBarEvents = earlier.reportsBarEvents
+    for case (let id, var bar as OptionBarView) in earlier.states {
+      bar.awaitsReload = true
+      states[id] = bar
     }
   }
 }

@@ -117,10 +117,11 @@ struct PageLayoutContext {
     )
   }
 
-  /// Adds the insets of a page to rows that were laid out for the size within them.
+  /// Adds the insets of a page, and how fingers move it, to rows that were laid out for the size within them.
   func inset(_ body: any PageBody, as content: PageContent) -> any PageBody {
-    let insets = insets(of: content)
-    return insets == ContentInsets() ? body : InsetBody(body, insets: insets, frame: frame)
+    let (insets, scrolling) = (insets(of: content), content.scrolling)
+    guard insets != ContentInsets() || scrolling != ScrollSwitches() else { return body }
+    return InsetBody(body, insets: insets, frame: frame, scrolling: scrolling)
   }
 
   /// Returns what the insets of a page leave of its frame, and of the columns that it may use.

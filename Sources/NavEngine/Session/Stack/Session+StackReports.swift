@@ -1,22 +1,13 @@
-package import NavBase
+import NavBase
 package import NavScene
-
-/// The place of a stack in one viewport.
-package struct StackReport: Hashable, Sendable {
-  package let stack: ContainerID
-  /// The offset at the time, and the one at rest.
-  package let offset: Double
-  package let target: Double
-  /// The legal offsets (D-14).
-  package let range: ClosedRange<Double>
-  package let active: ContainerID
-  /// The side at which the active page is aligned in this viewport.
-  package let position: StackPosition
-}
 
 extension Session {
   /// Returns the places of the stacks that a viewport has shown, outermost first.
-  package func stackReports(in view: SessionView, at now: Duration) -> [StackReport] {
+  ///
+  /// - Parameters:
+  ///   - view: the viewport.
+  ///   - now: the time; nil for rest, after all motions.
+  package func stackReports(in view: SessionView, at now: Duration?) -> [StackReport] {
     view.states.keys.sorted().compactMap { id in
       guard let node = tree[id] as? StackNode, let seen = view.states[id] as? StackView,
         let active = node.activeID
@@ -24,7 +15,7 @@ extension Session {
       let end = seen.geometry.maxScroll
       return StackReport(
         stack: id,
-        offset: seen.offset(at: now),
+        offset: now.map { seen.offset(at: $0) } ?? seen.held ?? seen.target,
         target: seen.target,
         range: min(0, end)...max(0, end),
         active: active,

@@ -10,7 +10,11 @@ extension StackNode: ContainerNode {
   // MARK: Pages
 
   var traits: ContainerTraits {
-    ContainerTraits(kind: .stack, opensEntries: true, panAxis: .horizontal)
+    ContainerTraits(
+      kind: .stack,
+      opensEntries: true,
+      panAxis: scrolling.isEnabled ? .horizontal : nil
+    )
   }
   var pageIDs: PageIDs { .listed(state.pages) }
   var active: ActivePage? { state.active.map { ActivePage(index: $0) } }

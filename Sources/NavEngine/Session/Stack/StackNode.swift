@@ -9,6 +9,7 @@ struct StackNode: Sendable {
   /// The sizes that the content gives for pages, and the pages that open without becoming active.
   private let sizes: [[UInt8]: StackPageSize]
   private let pagesBehind: Set<[UInt8]>
+  let scrolling: ScrollSwitches
   private(set) var source: PageSource
   /// The pages of the stack, and those that were popped lately and may still slide out for some viewer.
   var pages: [ContainerID: OpenPage]
@@ -31,7 +32,9 @@ struct StackNode: Sendable {
     sizes = content.sizes
     pagesBehind = content.pagesBehind
     source = content.source
+    scrolling = content.scrolling
     state = StackState(root: StackPage(id: root, size: content.rootSize))
+    state.bounces = scrolling.bounces
     let page = OpenPage(
       slot,
       title: content.root.title,
@@ -71,6 +74,7 @@ struct StackNode: Sendable {
   mutating func activate(at index: Int, _ position: StackPosition) {
     let active = min(max(0, index), state.pages.count - 1)
     state = StackState(pages: state.pages, active: active, position: position)
+    state.bounces = scrolling.bounces
     popped = [:]
     trail = []
   }

@@ -31,6 +31,7 @@ package enum ContainerField: UInt8, CaseIterable, Hashable, Sendable {
   case barStyle = 30
   case pinnedRow = 31
   case unfiltered = 33
+  case hidesIndicator = 34
 
   /// The values that a message may contain; any other one marks it as corrupt.
   package var range: ClosedRange<Int> { FieldTable.container.ranges[Int(rawValue)] }
@@ -79,6 +80,7 @@ extension FieldTable {
     .index(31, "pinned_row").only(.page),
     .text(32, "filter").nullable().only(.page),
     .count(33, "unfiltered").only(.page),
+    .flag(34, "indicator_hidden").only(.page).unhashed(),
   ])
 }
 
@@ -302,6 +304,12 @@ extension Container {
   package var unfiltered: Int {
     get { self[.unfiltered] }
     set { self[.unfiltered] = newValue }
+  }
+
+  /// Page: whether it has no scroll bar although its rows overflow.
+  package var hidesIndicator: Bool {
+    get { self[.hidesIndicator] != 0 }
+    set { self[.hidesIndicator] = newValue ? 1 : 0 }
   }
 
   private func index(in field: ContainerField) -> Int? {

@@ -163,7 +163,7 @@ struct PromptTrial: Hashable, Sendable {
     if isStale, !isAccepted { request.send(at: now + Self.pause) }
     isStale = false
     switch body {
-    case .snapshot(_, _, let scene):
+    case .snapshot(_, _, let scene, _):
       self.scene = scene
       error = nil
     case .failure(let failure) where failure.code == .retry || failure.code == .slowDown:
