@@ -64,7 +64,7 @@ package enum CommandTable {
     ),
     CommandEntry(
       .none(.session(.toggleDetails)),
-      help: "show or hide dates and modes of entries"
+      help: "show or hide dates, modes and git marks"
     ),
     CommandEntry(
       .none(.session(.chapter(forward: true))),

@@ -289,7 +289,7 @@ package enum KeyTable {
       KeyBinding(
         keys: [Key(.character("i"))],
         command: .session(.toggleDetails),
-        help: "dates and modes of a directory's entries on or off"
+        help: "dates, modes and git marks of entries on or off"
       ),
     ] + screens
 

@@ -24,6 +24,8 @@ package struct DirectoryEntry: Hashable, Sendable {
   package var target: [UInt8]?
   /// The permission bits, following links; nil if they are unknown or were not requested.
   package var mode: UInt16?
+  /// The letter of git's state, a blank for no difference; nil outside of a repository, or if it was not requested.
+  package var gitMark: UInt8?
 
   /// The maximum width of `detail`, in columns.
   package static let detailColumns = 48
@@ -53,11 +55,12 @@ package struct DirectoryEntry: Hashable, Sendable {
   /// The maximum width of a shown target, in columns.
   package static let targetColumns = 60
 
-  /// The kind and the size of the entry, its modification time, and its mode.
+  /// The kind and the size of the entry, its modification time, git's letter, and its mode.
   ///
   /// One sanitised line of at most `detailColumns` columns, often empty. All times have one width, and so have all modes.
   package var detail: String {
-    [kindText, modified.flatMap(timeText) ?? "", modeText].filter { !$0.isEmpty }
+    let mark = gitMark.map { String(UnicodeScalar($0)) } ?? ""
+    return [kindText, modified.flatMap(timeText) ?? "", mark, modeText].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }
 
