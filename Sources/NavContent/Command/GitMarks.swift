@@ -66,11 +66,12 @@ struct GitMarks {
 }
 
 extension DirectoryListing {
-  /// Returns the listing with git's letters of its entries if details are shown and it is in a repository.
+  /// Returns the listing with git's letters of its entries if details are shown and it is in a repository of this
+  /// machine.
   ///
   /// - Parameter path: the path of the directory.
   func marked(at path: [UInt8]) -> DirectoryListing {
-    guard order.showsDetails, let marks = GitMarks(of: path) else { return self }
+    guard order.showsDetails, !ReadingRoot.isConfined, let marks = GitMarks(of: path) else { return self }
     var listing = self
     for index in listing.entries.indices {
       listing.entries[index].gitMark = marks[listing.entries[index].name]

@@ -43,7 +43,7 @@ package func loadTreePage(
       throw .leadsBack(ancestor: ancestor)
     }
     let listing = try opened.listing(title: title, order: order, limits: limits)
-    return .directory(root == nil ? listing.marked(at: path) : listing)
+    return .directory(listing.marked(at: path))
   } catch {
     return problem(error, at: path).page(title: title)
   }
