@@ -241,6 +241,9 @@ struct HTMLExportTests {
     #expect(images.last?.attributes["class"] == "wide-40")
     #expect(page.all("style")[0].text.contains(".wide-40 { width: 40% }"))
     #expect(!page.elements.contains { $0.text.contains("left out") })
+    let high = try self.page("<img src=\"b.svg\" alt=\"x\" height=\"90px\">")
+    #expect(high.all("img").map { $0.attributes["class"] } == ["high-90px"])
+    #expect(high.all("style")[0].text.contains(".high-90px { height: 90px }"))
   }
 
   @Test(
