@@ -16,6 +16,8 @@ package struct DirectoryListing: Hashable, Sendable {
   package var omittedCount = 0
   /// The number of entries whose sort criterion is unknown; they come last.
   package var unknownCount = 0
+  /// Whether the entries have icons.
+  package var hasIcons = false
 
   /// The line below the entries: whether there are none, and how many are not shown; nil if there
   /// is nothing to report.

@@ -191,6 +191,8 @@ package struct TreeLimits: Hashable, Sendable {
   package var fileBytes = 1 << 20
   /// Whether a text file of more bytes is opened as a part of it; else it is cut off.
   package var opensParts = false
+  /// Whether entries of directories have icons.
+  package var hasIcons = false
 
   /// The number of bytes of a file that are shown beside its directory.
   package static let previewBytes = 64 << 10
@@ -200,9 +202,9 @@ package struct TreeLimits: Hashable, Sendable {
 
 extension StackContent {
   /// Creates the stack of a directory; each page is read when it is opened.
-  init(tree path: String, order: TreeOrder) throws(ContentError) {
+  init(tree path: String, order: TreeOrder, limits: TreeLimits) throws(ContentError) {
     self.init(
-      root: .page(PageContent(try openTree(path: path, order: order))),
+      root: .page(PageContent(try openTree(path: path, order: order, limits: limits))),
       path: Array(path.utf8),
       source: .files(order)
     )
