@@ -99,9 +99,8 @@ struct PaintPlan {
     guard let indicator, family[indicator].parent == family[cell].parent,
       scene[at: indicator].markLength > 0
     else { return scene[at: cell].isSelected }
-    let mark = scene[at: indicator]
-    let middle = (mark.markStart + mark.markLength / 2) >> 3
-    let (bar, frame) = (mark.frame, scene[at: cell].frame)
+    let middle = (scene[at: indicator].markStart + scene[at: indicator].markLength / 2) >> 3
+    let (bar, frame) = (scene[at: indicator].frame, scene[at: cell].frame)
     return (frame.x..<frame.maxX).contains(max(bar.x, min(middle, bar.maxX - 1)))
   }
 
