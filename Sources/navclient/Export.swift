@@ -31,7 +31,7 @@ struct Export: ParsableCommand {
       html: one file that fetches nothing, light or dark as the reader prefers, with code in colours and \
       pictures from files beside the deck. Each page is a section with the anchor #slide-N in a deck and \
       #page-N otherwise. In a deck, the key s or \
-      the anchor #show-N shows slide after slide: arrow keys, Space and PgDn turn, Home and End, f for the \
+      the anchor #show-N shows slide after slide, step by step, with the highlights of code: arrow keys, Space and PgDn turn, Home and End, f for the \
       full screen, Esc to leave. json: one object with title, omitted (sentences, [] for nothing) and slides, \
       or pages where it is no deck. Each of these has number (from 1), title, lines (as in text) and notes \
       (empty for none), and each page has path, the titles that lead to it. pdf: the pages of html, printed by \

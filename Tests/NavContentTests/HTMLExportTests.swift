@@ -138,6 +138,24 @@ struct HTMLExportTests {
     #expect(page.all("pre")[0].attributes["class"] == "focused")
   }
 
+  @Test(
+    "highlights and versions of code are steps of the slide show, all of them seen outside of it"
+  )
+  func turns() {
+    let page = Self.parsed(
+      "```c {1|all|2}\na\nb\n```\n\n<!-- pause -->\n\nc\n\n````md magic-move\n```c {1|2}\nd\ne\n```\n"
+        + "```c\nf\n```\n````"
+    )
+    #expect(page.faults.isEmpty, "\(page.faults)")
+    #expect(page.all("pre").map { $0.attributes["data-turns"] } == ["0 2", "3 4", nil])
+    let lines = page.all("span").filter { $0.attributes["data-on"] != nil }
+    #expect(lines.map { $0.attributes["data-on"] } == ["0 1", "1 2", "3", "4"])
+    #expect(lines.allSatisfy { $0.attributes["class"] == "line focus" })
+    let steps = page.all("div").filter { $0.attributes["data-step"] != nil }
+    #expect(steps.map { $0.attributes["data-step"] } == ["3", "3", "5"])
+    #expect(steps.map { $0.attributes["data-until"] } == [nil, "5", nil])
+  }
+
   @Test("code without a background and lists of definitions have classes of their own")
   func bareBlocks() {
     let page = Self.parsed("```c +no_background\na\n```\n\n---\n\nTerm\n\n:   One\n\n- a\n")
@@ -159,7 +177,7 @@ struct HTMLExportTests {
     let steps = page.elements.compactMap { element in
       element.attributes["data-step"].map { ($0, element.text.split(separator: "\n").first ?? "") }
     }
-    #expect(steps.map(\.0) == ["1", "1", "1"])
+    #expect(steps.map(\.0) == ["1", "2", "2"])
     #expect(steps.map(\.1) == ["a quote", "later", "right"])
     // A pause in one column counts for all.
     let columns = Self.parsed(
@@ -223,6 +241,9 @@ struct HTMLExportTests {
     #expect(images.last?.attributes["class"] == "wide-40")
     #expect(page.all("style")[0].text.contains(".wide-40 { width: 40% }"))
     #expect(!page.elements.contains { $0.text.contains("left out") })
+    let high = try self.page("<img src=\"b.svg\" alt=\"x\" height=\"90px\">")
+    #expect(high.all("img").map { $0.attributes["class"] } == ["high-90px"])
+    #expect(high.all("style")[0].text.contains(".high-90px { height: 90px }"))
   }
 
   @Test(

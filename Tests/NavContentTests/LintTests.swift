@@ -206,6 +206,29 @@ struct LintTests {
     #expect(finding.excerpt.dropFirst(finding.caret).hasPrefix("gone"))
   }
 
+  @Test("code that a terminal of 80 columns cuts is named, with the columns that show it")
+  func wideCode() {
+    func code(_ columns: Int) -> String { String(repeating: "x", count: columns) }
+    for (text, expected) in [
+      ("```\n\(code(71))\n```", []),
+      (
+        "---\ntitle: A\n---\n\n```\na\n\(code(72))\n\(code(71))\n```",
+        ["7:1 terminals of fewer than 81 "]
+      ),
+      (
+        "# A\n\n---\n\n- a\n\n  ```c\n  b\n  \(code(80))\n  ```",
+        ["9:1 terminals of fewer than 91 "]
+      ),
+      (
+        "<!-- column_layout: [1, 1] -->\n\n<!-- column: 1 -->\n\n```\n\(code(40))\n```",
+        ["6:1 terminals of fewer than 92 "]
+      ),
+      ("\(code(80)) \(code(80))", []),
+    ] as [(String, [String])] {
+      Self.check(text, .deck, expected)
+    }
+  }
+
   @Test("existing files are no mistake")
   func present() throws {
     let directory = TemporaryDirectory()

@@ -139,6 +139,40 @@ import Testing
     #expect(longest.line == 8 && longest.detail == "picture 3 B  2023-11-14 22:13  rw-r-----".count)
   }
 
+  @Test("entries have the icons of their kinds where these are wanted, in the root and below it")
+  func icons() throws {
+    for name in ["a.PNG", "b", "c.tar.gz", "d.pdf"] { write(name, bytes: 1, at: 1) }
+    directory.makeDirectory("e")
+    directory.link("f", to: "e")
+    directory.link("g", to: "gone")
+    let reader = ContentReader(highlighter: CodeHighlighter(nil)) { _ in }
+    directory.write([], to: "e/h.zip")
+    func list(_ content: SessionContent) throws -> ListContent {
+      guard case .page(let page) = content, let list = page.list else {
+        throw ContentError.notFound(path: "no list")
+      }
+      return list
+    }
+    func leads() throws -> [String] {
+      let content = try reader.read(.tree(path: directory.root), for: 1)
+      guard case .stack(let stack) = content else { return [] }
+      let path = Array(directory.path("e").utf8)
+      let below = reader.page(stack.reference(to: path, label: "e"), of: 1).content
+      let lists = try [list(stack.root), list(below)]
+      #expect(lists[0].longest.line == "c.tar.gz".count + lists[0].entries[0].lead.count)
+      return lists.flatMap { list in list.entries.map { $0.label + $0.lead } }
+    }
+    #expect(try leads().allSatisfy { !$0.hasSuffix(" ") })
+    reader.allowIcons(true)
+    #expect(
+      try leads() == [
+        "e/\u{F07B} ", "f/\u{F0C1} ", "a.PNG\u{F03E} ", "b\u{F15C} ", "c.tar.gz\u{F1C6} ",
+        "d.pdf\u{F15B} ",
+        "g\u{F0C1} ", "h.zip\u{F1C6} ",
+      ]
+    )
+  }
+
   @Test("entries that were not inspected come last, and are counted", arguments: 0...4)
   func unknown(looks: Int) throws {
     for name in ["a", "b", "c"] { write(name, bytes: 1, at: 5) }

@@ -270,13 +270,17 @@ private let answer: [UInt8] =
   }
 
   @Test(
-    "each dialect's width is that of the picture",
+    "each dialect's size is that of the picture",
     arguments: [
       ("![image:width:40%](plan.png)", TextPicture.Width.percent(40)),
       ("![image:w:400%](plan.png)", .percent(100)),
       ("---\nmarp: true\n---\n\n![w:300 a plan](plan.png)", .pixels(300)),
       ("---\nmarp: true\n---\n\n![width:30% blur:3px](plan.png)", .percent(30)),
+      ("---\nmarp: true\n---\n\n![h:160](plan.png)", .pixels(240)),
       ("<img src=\"plan.png\" width=\"200\">", .pixels(200)),
+      ("<img src=\"plan.png\" width=\"200px\" height=\"10px\">", .pixels(200)),
+      ("<img src=\"plan.png\" width=\"auto\" height=\"80px\">", .pixels(120)),
+      ("![image:height:80](plan.png)", .pixels(120)),
     ] as [(String, TextPicture.Width)]
   )
   func widths(deck: String, width: TextPicture.Width) throws {
@@ -287,6 +291,37 @@ private let answer: [UInt8] =
     #expect(blocks.map { Self.width($0) } == [.some(width)])
     guard case .picture(let picture)? = blocks.first else { return }
     #expect(!picture.text.text.contains("width") && picture.text.text.hasSuffix("(plan.png)"))
+  }
+
+  @Test("several pictures in a paragraph of nothing else stand side by side")
+  func several() throws {
+    let directory = TemporaryDirectory()
+    directory.write(Files.plan, to: "plan.png")
+    let deck = """
+      ![a](plan.png) <img src="plan.png" alt="b" width="50%">
+      ![gone](missing.png)
+
+      ![a](missing.png) ![b](missing.png)
+
+      ![a](plan.png) and ![b](plan.png)
+      """
+    let path = directory.write(Array(deck.utf8), to: "deck.md")
+    let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
+    guard case .columns(let columns) = blocks[0] else {
+      Issue.record("no columns: \(blocks[0])")
+      return
+    }
+    let parts = columns.flatMap(\.blocks)
+    #expect(parts.map { Self.width($0) } == [.some(nil), .some(.percent(50)), nil])
+    #expect(
+      parts.last == .paragraph(StyledText("gone (missing.png)", style: TextStyle(role: .muted)))
+    )
+    let texts = blocks.dropFirst().map {
+      if case .paragraph(let text) = $0 { text.text } else { "?" }
+    }
+    #expect(
+      texts == ["a (missing.png) b (missing.png)", "a (plan.png) and b (plan.png)"]
+    )
   }
 
   @Test(

@@ -30,7 +30,8 @@ enum ConfigurationManual {
       "[state]", "directory = \"~/.local/state/navd\"", "durability = \"process\"", "", "[limits]",
     ] + ConfigurableLimit.allCases.map { "\($0.rawValue) = \(limits[$0])" }
       + [
-        "commands = true", "diagrams = false", "", "[control]", "policy = \"open\"",
+        "commands = true", "diagrams = false", "icons = false", "", "[control]",
+        "policy = \"open\"",
         "idle_release = \"0s\"",
         "questions = true", "pointers = \"driver\"", "", "[metrics]", "listen = \"\"",
         "insecure = false", "", "[log]", "format = \"text\"", "level = \"info\"", "", "[viewer]",
@@ -55,6 +56,8 @@ enum ConfigurationManual {
     case .diagrams:
       "Whether `dot`, `mmdc` and `d2`, as far as they are installed, draw the diagrams of decks and Markdown files, see "
         + "`navd-deck`(5): `true`, or `false`, the default."
+    case .icons:
+      "Whether entries of directories have icons, for viewers whose font has them (Nerd Fonts): `true`, or `false`, the default."
     case .controlPolicy:
       "Who may move a new session: `\"open\"`, the default, everybody; `\"request\"`, one viewer drives and others ask for "
         + "control; `\"locked\"`, one viewer drives and nobody may ask."

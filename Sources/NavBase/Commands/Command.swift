@@ -41,7 +41,7 @@ package enum SessionCommand: Hashable, Sendable {
   case sort(TreeSort?)
   /// Shows or hides the hidden entries of the session's directories.
   case toggleHidden
-  /// Shows or hides the dates and modes of the entries of the session's directories.
+  /// Shows or hides the dates, modes and git marks of the entries of the session's directories.
   case toggleDetails
   /// Opens the next or the previous text of the list from which the front page was opened.
   case chapter(forward: Bool)
@@ -241,7 +241,7 @@ package struct TreeOrder: Hashable, Sendable {
   /// Whether entries are shown whose names begin with a dot.
   package var showsHidden: Bool
   package var sort: TreeSort
-  /// Whether dates and modes are shown.
+  /// Whether dates, modes and git marks are shown.
   package var showsDetails: Bool
 
   /// Without hidden entries, by name, and without dates and modes.

@@ -53,7 +53,7 @@ package enum CommandTable {
       help: "by name, time, size or kind; for none: the next"
     ),
     row(.session(.toggleHidden), "show or hide entries that begin with a dot"),
-    row(.session(.toggleDetails), "show or hide dates and modes of entries"),
+    row(.session(.toggleDetails), "show or hide dates, modes and git marks"),
     row(.session(.chapter(forward: true)), "next chapter, file or value of its list"),
     row(.session(.chapter(forward: false)), "previous chapter, file or value of its list"),
     CommandEntry(

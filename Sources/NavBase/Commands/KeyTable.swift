@@ -127,7 +127,7 @@ package enum KeyTable {
         .session(.view(.preview(nil))),
         "show the selected entry beside the list, or hide it"
       ),
-      row(["i"], .session(.toggleDetails), "dates and modes of a directory's entries on or off"),
+      row(["i"], .session(.toggleDetails), "dates, modes and git marks of entries on or off"),
     ] + screens
 
   /// Keys of a text page of a stack.

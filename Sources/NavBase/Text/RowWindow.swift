@@ -144,6 +144,9 @@ extension TextRow {
     return seen + column - whole
   }
 
+  /// Returns the whole text of a window.
+  package func text(of window: RowWindow) -> String { part(window.start..<window.end).text }
+
   /// Returns a range of bytes with their styles.
   private func part(_ range: Range<Int>) -> StyledText {
     StyledText(text, runs: runs).part(range)

@@ -207,7 +207,8 @@ package struct TextCode: Hashable, Sendable {
     /// Line numbers in the block, from 1; no ranges highlight no line.
     case lines([ClosedRange<Int>])
 
-    func contains(_ line: Int) -> Bool {
+    /// Whether a line, by its number from 1, is highlighted.
+    package func contains(_ line: Int) -> Bool {
       switch self {
       case .all: true
       case .lines(let ranges): ranges.contains { $0.contains(line) }

@@ -25,7 +25,7 @@ struct GitArguments: Hashable {
   /// A repository may come from elsewhere, with programs in its `.git/config`. Standard error is separate.
   ///
   /// - Parameters:
-  ///   - command: `log`, `show` or `diff`.
+  ///   - command: `log`, `show`, `diff` or `status`.
   ///   - arguments: its arguments.
   ///   - directory: the working directory.
   /// - Returns: the call.
@@ -49,7 +49,7 @@ struct GitArguments: Hashable {
       }
     }
     var invocation = Invocation(
-      ["git", "--no-pager", command] + (command == "log" ? [] : options) + arguments,
+      ["git", "--no-pager", command] + (comparing.contains(command) ? options : []) + arguments,
       directory: directory,
       environment: environment(with: settings)
     )
@@ -57,7 +57,8 @@ struct GitArguments: Hashable {
     return invocation
   }
 
-  /// The options of commands that print differences.
+  /// The commands that print differences, and their options.
+  private static let comparing: Set = ["show", "diff"]
   private static let options = [
     "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "--no-color",
     "--src-prefix=a/", "--dst-prefix=b/",

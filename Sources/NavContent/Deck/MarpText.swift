@@ -231,9 +231,12 @@ struct MarpText {
       if isInCode {
         text += rest[start.lowerBound...end]
       } else if !isColor {
-        let width = words.first { $0.hasPrefix("w:") || $0.hasPrefix("width:") }
-        let value = width?.drop { $0 != ":" }.dropFirst()
-        text += "![\(PictureAddress.description(shown, width: value))](\(address))"
+        func value(_ names: String...) -> Substring? {
+          let word = words.first { word in names.contains { word.hasPrefix($0) } }
+          return word?.drop { $0 != ":" }.dropFirst()
+        }
+        let (width, height) = (value("w:", "width:"), value("h:", "height:"))
+        text += "![\(PictureAddress.description(shown, width: width, height: height))](\(address))"
       }
       rest = rest[rest.index(after: end)...]
     }

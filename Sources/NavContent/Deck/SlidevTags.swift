@@ -163,7 +163,8 @@ struct SlidevPicture {
     let source = tag.attributes["src"] ?? ""
     let description = PictureAddress.description(
       tag.attributes["alt"] ?? "",
-      width: tag.attributes["width"]
+      width: tag.attributes["width"],
+      height: tag.attributes["height"]
     )
     let alternative =
       description

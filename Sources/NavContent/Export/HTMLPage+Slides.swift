@@ -19,6 +19,7 @@ extension HTMLPage {
     .turns a { color: var(--quiet); text-decoration: none; }
     .turns span { color: transparent; }
     .wait { visibility: hidden; }
+    .version.wait { display: none; }
     @media print {
       @page { size: landscape; margin: 12mm; }
       .frame, .frame:target { position: static; overflow: visible; break-after: page;
@@ -28,6 +29,7 @@ extension HTMLPage {
       .frame .title .body { margin: auto 0; text-align: center; }
       .frame:target .turns { display: none; }
       .wait { visibility: visible; }
+      .version.wait { display: block; }
     }
     """
 
@@ -38,11 +40,29 @@ extension HTMLPage {
     "use strict";
     const frames = [...document.querySelectorAll(".frame")];
     const steps = frames.map(frame => [...frame.querySelectorAll("[data-step]")]);
+    const codes = frames.map(frame => [...frame.querySelectorAll("[data-turns]")]);
+    // The classes of highlighted code outside of the show.
+    const still = new Map([...document.querySelectorAll("[data-turns], [data-on]")]
+      .map(part => [part, part.className]));
     let current = -1;
     let step = 0;
-    const last = at => Math.max(0, ...steps[at].map(part => Number(part.dataset.step)));
-    const reveal = () => steps[current].forEach(part =>
-      part.classList.toggle("wait", Number(part.dataset.step) > step));
+    const turns = code => code.dataset.turns.split(" ").map(Number);
+    const last = at => Math.max(0, ...steps[at].map(part => Number(part.dataset.step)),
+      ...codes[at].map(code => turns(code)[1]));
+    const highlight = code => {
+      const [first, end] = turns(code);
+      const turn = String(Math.min(Math.max(step, first), end));
+      const lines = [...code.querySelectorAll(".line")];
+      const isOn = line => line.dataset.on.split(" ").includes(turn);
+      const isAll = lines.every(isOn);
+      lines.forEach(line => line.classList.toggle("focus", !isAll && isOn(line)));
+      code.classList.toggle("focused", !isAll);
+    };
+    const reveal = () => {
+      steps[current].forEach(part => part.classList.toggle("wait",
+        Number(part.dataset.step) > step || Number(part.dataset.until) <= step));
+      codes[current].forEach(highlight);
+    };
     const show = (at, isAtEnd) => {
       if (!frames[at]) return;
       if (current >= 0) end();
@@ -55,6 +75,7 @@ extension HTMLPage {
     };
     const end = () => {
       steps[current].forEach(part => part.classList.remove("wait"));
+      still.forEach((name, part) => part.className = name);
       current = -1;
     };
     const leave = () => {

@@ -9,7 +9,10 @@ extension HTMLSection {
     if !code.hasGround { names.append("bare") }
     let language = code.language.isEmpty ? "" : " data-language=\"\(code.language.htmlEscaped)\""
     let list = names.isEmpty ? "" : " class=\"\(names.joined(separator: " "))\""
-    write("<pre\(list)\(language)><code>")
+    let first = pass(turns: code.turnCount)
+    let hasTurns = code.turnCount > 1 && focus != nil && kind == "slide"
+    let turns = hasTurns ? " data-turns=\"\(first) \(first + code.turnCount - 1)\"" : ""
+    write("<pre\(list)\(language)\(turns)><code>")
     let width = code.firstNumber.map { String($0 &+ code.lines.count &- 1).count } ?? 0
     for (index, line) in code.lines.enumerated() {
       let end = index + 1 < code.lines.count ? "\n" : ""
@@ -20,6 +23,10 @@ extension HTMLSection {
       }
       let isFocused = focus.map { ranges in ranges.contains { $0.contains(index + 1) } } ?? false
       write("<span class=\"line\(isFocused ? " focus" : "")\"")
+      if hasTurns {
+        let on = code.focus.indices.filter { code.focus[$0].contains(index + 1) }
+        write(" data-on=\"\(on.map { String(first + $0) }.joined(separator: " "))\"")
+      }
       if let first = code.firstNumber {
         let number = String(first &+ index)
         let blanks = String(repeating: " ", count: max(0, width - number.count))

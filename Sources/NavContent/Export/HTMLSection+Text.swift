@@ -35,13 +35,15 @@ extension HTMLSection {
       plain.link = nil
       return add(text, plain, keepingTabs: false)
     }
-    let (alternative, width) = picture.described
+    let (alternative, size) = picture.described
     let share: String
-    switch width {
-    case .percent(let width):
+    switch size {
+    case .width(.percent(let width)):
       share = " class=\"\(resources.rule("wide-\(width)", "width: \(width)%"))\""
-    case .pixels(let width):
+    case .width(.pixels(let width)):
       share = " class=\"\(resources.rule("wide-\(width)px", "width: \(width)px"))\""
+    case .height(let height):
+      share = " class=\"\(resources.rule("high-\(height)px", "height: \(height)px"))\""
     case nil: share = ""
     }
     write("<img\(share) src=\"\(source)\" alt=\"\(alternative.htmlEscaped)\">")

@@ -3,7 +3,8 @@ import NavBase
 /// A page of an export as a section of an HTML file, with an anchor for its number.
 ///
 /// A slide is in a frame with an anchor of its own; while that is the target of the address, the slide fills the
-/// window. Content of later steps has the number of its step as an attribute, for the script of the slide show.
+/// window. Content of later steps has the number of its step as an attribute, for the script of the slide show; so have
+/// highlighted lines the numbers of theirs.
 struct HTMLSection {
   private(set) var html = ""
   var resources: HTMLResources
@@ -65,6 +66,12 @@ struct HTMLSection {
 
   mutating func write(_ more: String) { html += more }
 
+  /// Counts the steps of a block of code; returns the first one.
+  mutating func pass(turns: Int) -> Int {
+    defer { step += turns - 1 }
+    return step
+  }
+
   // MARK: Blocks
 
   /// Adds blocks; those after a pause are in an element with the number of their step.
@@ -105,14 +112,29 @@ struct HTMLSection {
       html += "</blockquote>\n"
     case .rule: html += "<hr>\n"
     case .pause: break
-    case .versions(let versions):
-      for code in versions { add(code) }
+    case .versions(let versions): add(versions)
     case .space(let count): html += String(repeating: "<br>\n", count: count)
     case .aligned(let alignment, let blocks):
       html += "<div class=\"\(alignment.className)\">\n"
       add(blocks)
       html += "</div>\n"
     case .columns(let columns): add(columns)
+    }
+  }
+
+  /// Adds versions of code, each in an element with the numbers of its first step and of that of the next version.
+  private mutating func add(_ versions: [TextCode]) {
+    for (index, code) in versions.enumerated() {
+      if index > 0 { step += 1 }
+      guard kind == "slide" else {
+        add(code)
+        continue
+      }
+      let isLast = index + 1 == versions.count
+      let until = isLast ? "" : " data-until=\"\(step + code.turnCount)\""
+      html += "<div class=\"version\" data-step=\"\(step)\"\(until)>\n"
+      add(code)
+      html += "</div>\n"
     }
   }
 
@@ -136,8 +158,8 @@ struct HTMLSection {
     var texts = Array(repeating: "", count: columns.count)
     for index in 0..<(parts.map(\.count).max() ?? 0) {
       if index > 0 { step += 1 }
+      let start = step
       for column in parts.indices where index < parts[column].count {
-        let start = step
         html = ""
         add(parts[column][index])
         let isLater = index > 0 && kind == "slide" && !html.isEmpty

@@ -75,7 +75,8 @@ struct DeckLint {
       )
     }
     let read: Void? = ReadingBudget.parsing(bytes: body.utf8.count) { check(body) }
-    if read == nil { note(MarkdownTree.problem, .error, line: 1) }
+    guard read != nil else { return note(MarkdownTree.problem, .error, line: 1) }
+    checkWidths(of: markdown)
   }
 
   private mutating func check(_ body: String) {

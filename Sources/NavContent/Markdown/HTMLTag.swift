@@ -59,8 +59,9 @@ struct HTMLPicture: Hashable {
   let alternative: String
   /// Empty if there is none, and for a decoration: a picture whose description is given and empty.
   let address: String
-  /// The value of the attribute; nil if there is none.
+  /// The values of the attributes; nil if there is none.
   let width: String?
+  let height: String?
 
   /// The maximum width of an address that is shown, in columns; the address of an image may contain the whole image.
   static let addressColumns = 60
@@ -71,6 +72,7 @@ struct HTMLPicture: Hashable {
     let words = tag.attributes["alt"]?.resolvingCharacterReferences()
     alternative = (words ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     width = tag.attributes["width"]
+    height = tag.attributes["height"]
     let isDecoration = words != nil && alternative.isEmpty
     address = isDecoration ? "" : tag.attributes["src"]?.resolvingCharacterReferences() ?? ""
   }

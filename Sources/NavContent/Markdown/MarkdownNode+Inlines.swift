@@ -117,7 +117,7 @@ private struct InlineReader {
     let address = sanitized(url).truncated(toColumns: HTMLPicture.addressColumns)
     let alternative = text.text
     let described = PictureAddress.described(alternative)
-    if MarkdownPictures.base != nil, described.width != nil {
+    if MarkdownPictures.base != nil, described.size != nil {
       text = StyledText(described.text, style: style)
     }
     if !address.isEmpty { append(" (\(address))") }
@@ -136,7 +136,8 @@ private struct InlineReader {
     guard let tag = HTMLTag(html) else { return append(HTMLPiece.text(of: html)) }
     if let picture = HTMLPicture(tag) {
       openPicture()
-      append(PictureAddress.description(picture.alternative, width: picture.width))
+      let (width, height) = (picture.width, picture.height)
+      append(PictureAddress.description(picture.alternative, width: width, height: height))
       return closePicture(at: picture.address)
     }
     if let isRaised = tag.isRaised {

@@ -125,25 +125,43 @@ struct PictureAddress: Hashable {
 }
 
 extension PictureAddress {
-  /// The description of the picture, and the width that is written before it in presenterm's notation, `image:width:50%`,
-  /// in which all other notations are kept; also `300` and `300px`.
-  var described: (text: String, width: TextPicture.Width?) { Self.described(alternative) }
-
-  static func described(_ alternative: String) -> (text: String, width: TextPicture.Width?) {
-    let word = alternative.prefix { $0 != " " }
-    for prefix in ["image:width:", "image:w:"] where word.hasPrefix(prefix) {
-      guard let width = TextPicture.Width(word.dropFirst(prefix.count)) else { continue }
-      return (alternative.dropFirst(word.count).trimmingBlanks(), width)
-    }
-    return (alternative, nil)
+  /// The size that an author wants for a picture.
+  enum Size: Hashable {
+    case width(TextPicture.Width)
+    /// In pixels, from 1 to `TextPicture.Raster.sideLimit`.
+    case height(Int)
   }
 
-  /// Returns a description with a width, if pictures are kept and the width is one.
-  static func description(_ alternative: String, width: (some StringProtocol)?) -> String {
-    guard MarkdownPictures.base != nil, let width, TextPicture.Width(width) != nil else {
-      return alternative
+  /// The description of the picture, and the size that is written before it in presenterm's notation, `image:width:50%`,
+  /// in which all other notations are kept; also `300` and `300px`, and `image:height:300`.
+  var described: (text: String, size: Size?) { Self.described(alternative) }
+
+  static func described(_ alternative: String) -> (text: String, size: Size?) {
+    let word = alternative.prefix { $0 != " " }
+    let parts = word.split(separator: ":", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "image", let value = TextPicture.Width(parts[2]) else {
+      return (alternative, nil)
     }
-    return "image:width:\(width) \(alternative)"
+    let text = alternative.dropFirst(word.count).trimmingBlanks()
+    switch (parts[1], value) {
+    case ("width", _), ("w", _): return (text, .width(value))
+    case ("height", .pixels(let pixels)), ("h", .pixels(let pixels)): return (text, .height(pixels))
+    default: return (alternative, nil)
+    }
+  }
+
+  /// Returns a description with a width, else a height, if pictures are kept and it is one.
+  static func description(
+    _ alternative: String,
+    width: (some StringProtocol)?,
+    height: (some StringProtocol)?
+  ) -> String {
+    guard MarkdownPictures.base != nil else { return alternative }
+    let sizes = [width.map { "image:width:\($0)" }, height.map { "image:height:\($0)" }]
+    let size = sizes.compactMap(\.self).first { size in
+      !size.contains(" ") && described(size).size != nil
+    }
+    return size.map { $0 + " " + alternative } ?? alternative
   }
 }
 

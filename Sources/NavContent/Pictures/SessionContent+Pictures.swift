@@ -35,16 +35,17 @@ private struct PicturePass {
   /// The faults of the page.
   var faults: [String] = []
 
-  /// Returns a block without the kept addresses of pictures; the picture itself for one that is all of a paragraph.
+  /// Returns a block without the kept addresses of pictures; the pictures themselves, side by side, for a paragraph of
+  /// nothing else.
   mutating func shown(_ block: TextBlock) -> TextBlock {
     switch block {
     case .paragraph(let text):
-      guard text.runs.count == 1, text.runs[0].length == text.text.utf8.count,
-        let address = text.runs[0].style.link.flatMap(PictureAddress.init(link:)),
-        let path = address.path, let raster = raster(at: path, beneath: address.root)
-      else { return .paragraph(text.withoutPictures) }
-      let width = address.described.width
-      return .picture(TextPicture(text: text.withoutPictures, raster: raster, width: width))
+      let plain = TextBlock.paragraph(text.withoutPictures)
+      guard let parts = text.pictures, parts.count <= TextColumn.countLimit else { return plain }
+      let blocks = parts.map { picture($0) ?? .paragraph($0.withoutPictures) }
+      if blocks.count == 1 { return blocks[0] }
+      let isShown = blocks.contains { if case .picture = $0 { true } else { false } }
+      return isShown ? .columns(blocks.map { TextColumn(blocks: [$0]) }) : plain
     case .heading(let level, let text): return .heading(level: level, text.withoutPictures)
     case .table(var table):
       table.header = table.header.map(\.withoutPictures)
@@ -59,6 +60,20 @@ private struct PicturePass {
       return .picture(TextPicture(text: text, raster: raster))
     default: return block
     }
+  }
+
+  /// Returns the picture whose description a text is; nil if it is not shown.
+  private mutating func picture(_ text: StyledText) -> TextBlock? {
+    guard let address = text.runs.first?.style.link.flatMap(PictureAddress.init(link:)),
+      let path = address.path, let raster = raster(at: path, beneath: address.root)
+    else { return nil }
+    let width: TextPicture.Width? =
+      switch address.described.size {
+      case .width(let width): width
+      case .height(let height): .pixels(raster.width(ofHeight: height))
+      case nil: nil
+      }
+    return .picture(TextPicture(text: text.withoutPictures, raster: raster, width: width))
   }
 
   private mutating func raster(at path: String, beneath root: String) -> TextPicture.Raster? {
@@ -122,7 +137,30 @@ extension SessionContent {
   }
 }
 
+extension TextPicture.Raster {
+  /// Returns the width, in pixels, of the picture in a height.
+  fileprivate func width(ofHeight height: Int) -> Int {
+    min(max(1, height * naturalWidth / naturalHeight), Self.sideLimit)
+  }
+}
+
 extension StyledText {
+  /// The pictures of which the text consists, apart from blanks between them; nil for any other text.
+  fileprivate var pictures: [StyledText]? {
+    var pictures: [StyledText] = []
+    var rest = text.utf8[...]
+    for run in runs {
+      let part = Substring(rest.prefix(run.length))
+      rest = rest.dropFirst(run.length)
+      if run.style.link.map(PictureAddress.isKept) == true {
+        pictures.append(StyledText(String(part), style: run.style))
+      } else if !part.allSatisfy(\.isWhitespace) {
+        return nil
+      }
+    }
+    return pictures.isEmpty || !Substring(rest).allSatisfy(\.isWhitespace) ? nil : pictures
+  }
+
   /// The text without the kept addresses of pictures.
   fileprivate var withoutPictures: StyledText {
     guard runs.contains(where: { $0.style.link.map(PictureAddress.isKept) == true }) else {

@@ -1,5 +1,6 @@
 import Glibc
 package import NavBase
+import Synchronization
 
 /// Reads what sessions show; may be called on any thread.
 ///
@@ -14,6 +15,7 @@ package final class ContentReader: Sendable {
   let highlighter: CodeHighlighter
   private let pictures: PictureReader
   private let diagrams: DiagramReader
+  private let hasIcons = Atomic(false)
   private let finders = Finders()
   /// Nil if there are no bundles.
   private let bundles: (any BundlePlaces)?
@@ -285,7 +287,7 @@ package final class ContentReader: Sendable {
 
   /// Reads a directory or a file.
   private func file(_ page: PageReference) -> SessionContent {
-    var limits = TreeLimits()
+    var limits = treeLimits
     if page.isPreview { limits.fileBytes = TreeLimits.previewBytes }
     limits.opensParts = !page.isPreview
     let found = loadTreePage(
@@ -340,6 +342,16 @@ package final class ContentReader: Sendable {
 
   /// Sets whether diagrams of content that is read from now on are drawn; at first they are not.
   package func allowDiagrams(_ isAllowed: Bool) { diagrams.allow(isAllowed) }
+
+  /// Sets whether entries of directories that are read from now on have icons; at first they have none.
+  package func allowIcons(_ isAllowed: Bool) { hasIcons.store(isAllowed, ordering: .relaxed) }
+
+  /// The limits of pages of trees.
+  var treeLimits: TreeLimits {
+    var limits = TreeLimits()
+    limits.hasIcons = hasIcons.load(ordering: .relaxed)
+    return limits
+  }
 
   /// Releases the resources of a session that has ended or was not created.
   package func close(_ session: UInt64) {
@@ -451,11 +463,12 @@ extension PageContent {
         key: entry.name,
         label: entry.title,
         detail: entry.detail,
+        lead: listing.hasIcons ? "\(entry.icon) " : "",
         remark: entry.remark,
         opens: entry.isBranch ? .list : .text,
         isFaulty: entry.kind == .brokenLink
       )
-      longest.line = max(longest.line, columnWidth(of: row.label))
+      longest.line = max(longest.line, columnWidth(of: row.lead + row.label))
       longest.detail = max(longest.detail, columnWidth(of: row.detail))
       return row
     }

@@ -14,7 +14,8 @@ extension ContentReader {
     case .deck: return .deck(highlighter.highlighted(try loadDeck(path: path)))
     case .tree:
       ReadFiles.note(directory: path)
-      return .stack(try StackContent(tree: path, order: content.order ?? .standard))
+      let order = content.order ?? .standard
+      return .stack(try StackContent(tree: path, order: order, limits: treeLimits))
     case .scene:
       let order = content.order
       let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in

@@ -24,6 +24,8 @@ package struct DirectoryEntry: Hashable, Sendable {
   package var target: [UInt8]?
   /// The permission bits, following links; nil if they are unknown or were not requested.
   package var mode: UInt16?
+  /// The letter of git's state, a blank for no difference; nil outside of a repository, or if it was not requested.
+  package var gitMark: UInt8?
 
   /// The maximum width of `detail`, in columns.
   package static let detailColumns = 48
@@ -53,11 +55,12 @@ package struct DirectoryEntry: Hashable, Sendable {
   /// The maximum width of a shown target, in columns.
   package static let targetColumns = 60
 
-  /// The kind and the size of the entry, its modification time, and its mode.
+  /// The kind and the size of the entry, its modification time, git's letter, and its mode.
   ///
   /// One sanitised line of at most `detailColumns` columns, often empty. All times have one width, and so have all modes.
   package var detail: String {
-    [kindText, modified.flatMap(timeText) ?? "", modeText].filter { !$0.isEmpty }
+    let mark = gitMark.map { String(UnicodeScalar($0)) } ?? ""
+    return [kindText, modified.flatMap(timeText) ?? "", mark, modeText].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }
 
@@ -72,7 +75,9 @@ package struct DirectoryEntry: Hashable, Sendable {
     switch kind {
     case .directory, .linkToDirectory: ""
     case .file, .linkToFile:
-      [typeWord, size.map(byteCount)].compactMap(\.self).joined(separator: " ")
+      [typeWord == "archive" ? "binary" : typeWord, size.map(byteCount)].compactMap(\.self).joined(
+        separator: " "
+      )
     case .brokenLink: target == nil ? "broken link" : ""
     case .pipe: "pipe"
     case .socket: "socket"
@@ -80,7 +85,25 @@ package struct DirectoryEntry: Hashable, Sendable {
     }
   }
 
-  /// The word for a picture, or for a file of another kind that is no text, by the ending of its name; nil for any other.
+  /// The icon of the entry's kind, in the private use of fonts with icons ("Nerd Fonts"), of one column.
+  package var icon: Character {
+    if target != nil { return "\u{F0C1}" }
+    switch kind {
+    case .directory, .linkToDirectory: return "\u{F07B}"
+    case .brokenLink: return "\u{F0C1}"
+    case .pipe, .socket, .device: return "\u{F15B}"
+    case .file, .linkToFile:
+      switch typeWord {
+      case "picture": return "\u{F03E}"
+      case "archive": return "\u{F1C6}"
+      case nil: return "\u{F15C}"
+      default: return "\u{F15B}"
+      }
+    }
+  }
+
+  /// The word for a picture, an archive, or a file of another kind that is no text, by the ending of its name; nil for any
+  /// other.
   private var typeWord: String? {
     let ending = fileExtension
     guard (1...5).contains(ending.count) else { return nil }
@@ -90,9 +113,10 @@ package struct DirectoryEntry: Hashable, Sendable {
   private static let typeWords: [String: String] = {
     let endings = [
       "picture": "png jpg jpeg gif webp avif heic bmp tif tiff ico svg",
+      "archive": "7z bz2 gz iso jar tar tgz xz zip zst",
       "binary": """
-      7z a bin bz2 class db dll dylib exe flac gz img iso jar mkv mov mp3 mp4 o odt ogg otf pdf pyc so sqlite tar tgz
-      ttf wasm wav webm woff woff2 xlsx docx xz zip zst
+      a bin class db dll dylib docx exe flac img mkv mov mp3 mp4 o odt ogg otf pdf pyc so sqlite ttf wasm wav webm woff
+      woff2 xlsx
       """,
     ]
     return Dictionary(

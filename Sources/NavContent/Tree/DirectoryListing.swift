@@ -8,7 +8,7 @@ package struct DirectoryListing: Hashable, Sendable {
   /// The directory's name as one sanitised line of at most `Slide.titleColumns` columns; `/` for
   /// the root of the file system.
   package let title: String
-  package let entries: [DirectoryEntry]
+  package internal(set) var entries: [DirectoryEntry]
   package var order = TreeOrder.standard
   /// The number of entries that are hidden because their names start with a dot.
   package var hiddenCount = 0
@@ -16,6 +16,8 @@ package struct DirectoryListing: Hashable, Sendable {
   package var omittedCount = 0
   /// The number of entries whose sort criterion is unknown; they come last.
   package var unknownCount = 0
+  /// Whether the entries have icons.
+  package var hasIcons = false
 
   /// The line below the entries: whether there are none, and how many are not shown; nil if there
   /// is nothing to report.

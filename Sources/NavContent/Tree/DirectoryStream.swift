@@ -66,7 +66,8 @@ struct DirectoryStream: ~Copyable {
       order: order,
       hiddenCount: hiddenCount,
       omittedCount: selection.omittedCount,
-      unknownCount: selection.unknownCount
+      unknownCount: selection.unknownCount,
+      hasIcons: limits.hasIcons
     )
   }
 

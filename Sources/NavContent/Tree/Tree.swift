@@ -15,6 +15,7 @@ package func openTree(
     let opened = try OpenedPath(bytes)
     guard opened.isDirectory else { throw .special(.regular) }
     return try opened.listing(title: rootTitle(of: bytes), order: order, limits: limits)
+      .marked(at: bytes)
   } catch {
     throw ContentError(path: path, problem: error)
   }
@@ -22,7 +23,7 @@ package func openTree(
 
 /// Reads any page below the root of a tree.
 ///
-/// Never fails, and blocks only on the disk: a page that can't be read is a document that says what happened and what
+/// Never fails, and blocks only on the disk, and for at most some seconds on git where its marks are shown: a page that can't be read is a document that says what happened and what
 /// to do. The path is the root's path followed by the names of entries, separated by `/`; the ancestors are the paths
 /// of the pages above this one, from the root. A directory that is one of them, through a link or a mount, is not
 /// opened again; with `beneath`, nothing outside of that directory is.
@@ -41,7 +42,8 @@ package func loadTreePage(
     if let ancestor = ancestors.first(where: { FileIdentity(path: $0) == identity }) {
       throw .leadsBack(ancestor: ancestor)
     }
-    return .directory(try opened.listing(title: title, order: order, limits: limits))
+    let listing = try opened.listing(title: title, order: order, limits: limits)
+    return .directory(listing.marked(at: path))
   } catch {
     return problem(error, at: path).page(title: title)
   }
@@ -189,6 +191,8 @@ package struct TreeLimits: Hashable, Sendable {
   package var fileBytes = 1 << 20
   /// Whether a text file of more bytes is opened as a part of it; else it is cut off.
   package var opensParts = false
+  /// Whether entries of directories have icons.
+  package var hasIcons = false
 
   /// The number of bytes of a file that are shown beside its directory.
   package static let previewBytes = 64 << 10
@@ -198,9 +202,9 @@ package struct TreeLimits: Hashable, Sendable {
 
 extension StackContent {
   /// Creates the stack of a directory; each page is read when it is opened.
-  init(tree path: String, order: TreeOrder) throws(ContentError) {
+  init(tree path: String, order: TreeOrder, limits: TreeLimits) throws(ContentError) {
     self.init(
-      root: .page(PageContent(try openTree(path: path, order: order))),
+      root: .page(PageContent(try openTree(path: path, order: order, limits: limits))),
       path: Array(path.utf8),
       source: .files(order)
     )

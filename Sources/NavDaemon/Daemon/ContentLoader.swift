@@ -306,10 +306,11 @@ final class ContentLoader: Sendable {
     )
   }
 
-  /// Sets whether programs may be run, and whether diagrams are drawn.
-  func allow(programs: Bool, diagrams: Bool) {
-    reader.allowPrograms(programs)
-    reader.allowDiagrams(diagrams)
+  /// Sets whether programs may be run, whether diagrams are drawn, and whether entries of directories have icons.
+  func follow(_ configuration: Configuration) {
+    reader.allowPrograms(configuration.commands)
+    reader.allowDiagrams(configuration.diagrams)
+    reader.allowIcons(configuration.icons)
   }
 
   /// Releases the resources of a session.

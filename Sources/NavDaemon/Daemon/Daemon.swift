@@ -94,7 +94,7 @@ package struct Daemon: ~Copyable {
     self.mailbox = mailbox
     let marks = RestorationMarks(directory: options.configuration.stateDirectory)
     loader = ContentLoader(mailbox, marks, bundles)
-    loader.allow(programs: configuration.commands, diagrams: configuration.diagrams)
+    loader.follow(configuration)
     core = DaemonCore(
       opened.state,
       isStored: opened.store.problem == nil,
@@ -434,7 +434,7 @@ package struct Daemon: ~Copyable {
       core.settings.durability = configuration.durability
       core.settings.control = configuration.control
       DaemonLog.shared.settings = configuration.log
-      loader.allow(programs: configuration.commands, diagrams: configuration.diagrams)
+      loader.follow(configuration)
       do throws(DaemonError) {
         if let keys = try sockets.readAuthorizedKeys() { use(keys, at: monotonicNow()) }
       } catch {

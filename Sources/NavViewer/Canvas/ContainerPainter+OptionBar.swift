@@ -69,10 +69,10 @@ extension ContainerPainter {
     }
   }
 
-  /// The selected page's tab has the accent colour, and an underline if the bar has no row for the
-  /// indicator.
+  /// The selected page's tab has the accent colour as soon as the indicator arrives; an underline if the bar has no row
+  /// for that.
   private var buttonLook: CellStyle {
-    guard container.isSelected else { return onBar(theme.muted) }
+    guard step.isLit else { return onBar(theme.muted) }
     var look = onBar(theme.screen.accent)
     look.attributes.insert(.bold)
     if step.parent.kind != nil, step.parent.height == 1 { look.attributes.insert(.underline) }

@@ -45,6 +45,8 @@ struct PaintPlan {
     steps.removeAll(keepingCapacity: true)
     relate(scene)
     let focus = scene.focus
+    // The indicator of a bar is placed before its cells.
+    var indicator: Int?
     let clip = bounds.intersection(CellRect(scene.viewport))
     push(roots)
     while let item = pending.popLast() {
@@ -65,6 +67,7 @@ struct PaintPlan {
         : place(index, in: scene, within: clip)
       guard !placement.clip.isEmpty else { continue }
       family[index].step = steps.count
+      if kind == .indicator { indicator = index }
       steps.append(
         PaintStep(
           index: index,
@@ -74,6 +77,7 @@ struct PaintPlan {
             ? PaintStep.Parent() : PaintStep.Parent(scene[at: parent], of: kind),
           placement: placement,
           isFocused: id == focus,
+          isLit: kind == .optionCell && isLit(index, by: indicator, in: scene),
           peek: peek[owner] ?? 0,
           shift: shift[owner] ?? 0,
           isAbove: false
@@ -88,6 +92,16 @@ struct PaintPlan {
       family[index].origin = CellPoint(x: frame.x - scroll.x, y: frame.y - scroll.y)
       push(child)
     }
+  }
+
+  /// Returns whether the middle of a bar's indicator is below a cell; without an indicator, whether the cell is selected.
+  private func isLit(_ cell: Int, by indicator: Int?, in scene: Scene) -> Bool {
+    guard let indicator, family[indicator].parent == family[cell].parent,
+      scene[at: indicator].markLength > 0
+    else { return scene[at: cell].isSelected }
+    let middle = (scene[at: indicator].markStart + scene[at: indicator].markLength / 2) >> 3
+    let (bar, frame) = (scene[at: indicator].frame, scene[at: cell].frame)
+    return (frame.x..<frame.maxX).contains(max(bar.x, min(middle, bar.maxX - 1)))
   }
 
   /// Returns where a container is; its parent is placed already.
@@ -260,6 +274,8 @@ struct PaintStep: Equatable {
   let placement: Placement
   /// Whether the container has the keyboard focus.
   let isFocused: Bool
+  /// Whether a tab has the colour of the selected one: while pages move, the one above the indicator.
+  let isLit: Bool
   /// The number of rows by which this viewer has scrolled the page.
   let peek: Int
   /// The number of columns by which this viewer has scrolled lines that are wider than the page.

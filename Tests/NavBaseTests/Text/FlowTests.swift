@@ -489,13 +489,16 @@ struct WideBlockTests {
     #expect(rows([columns], in: TextWidthLimit(columns: 66)).contains { $0.contains("›") })
   }
 
-  @Test("blocks in a list or a quote keep to the text's width")
-  func nested() {
-    let shown = rows(
-      [.quote([Self.code(Self.line)])],
-      in: TextWidthLimit(columns: 20, left: 9, right: 9)
-    )
-    #expect(shown == ["▎  0123456789abcdef›"])
+  @Test(
+    "blocks in a list or a quote take the available width, too",
+    arguments: [
+      (9, ["▎  0123456789abcdefghijklmnopqrst"]), (5, ["▎  0123456789abcdefghijklmnop›"]),
+      (0, ["▎  0123456789abcdef›"]),
+    ]
+  )
+  func nested(beside: Int, expected: [String]) {
+    let room = TextWidthLimit(columns: 20, left: beside, right: beside)
+    #expect(rows([.quote([Self.code(Self.line)])], in: room) == expected)
   }
 
   @Test("nothing moves while code changes from step to step")

@@ -183,6 +183,33 @@ import Testing
     #expect(try GitDiff([], in: directory.root).files.isEmpty)
   }
 
+  @Test(
+    "the entries of a directory have git's letters with their details, in its root and below it"
+  )
+  func marks() throws {
+    func marks(_ path: String, _ details: Bool = true) throws -> [String] {
+      let order = TreeOrder(showsDetails: details)
+      return try openTree(path: path, order: order).entries.map { entry in
+        entry.title + (entry.gitMark.map { "=" + String(UnicodeScalar($0)) } ?? "")
+      }
+    }
+    try makeRepository()
+    try run("echo more >>a.txt; echo new >e; echo new >d/n; mkdir -p u/v; echo new >u/v/w")
+    let root = directory.root
+    #expect(try marks(root) == ["d/=M", "u/=?", "a.txt=M", "e=?"])
+    #expect(try marks(root, false) == ["d/", "u/", "a.txt", "e"])
+    #expect(try marks(directory.path("d")) == ["b c.txt= ", "moved= ", "n=?"])
+    #expect(try marks(directory.path("u")) == ["v/=?"])
+    #expect(try marks(directory.path("u/v")) == ["w=?"])
+    let entry = try openTree(path: root, order: TreeOrder(showsDetails: true)).entries[2]
+    #expect(entry.detail.split(separator: " ").suffix(2).first == "M")
+    // The link leads into the repository from outside.
+    let other = TemporaryDirectory()
+    other.link("in", to: directory.path("d"))
+    #expect(try marks(other.path("in")) == ["b c.txt= ", "moved= ", "n=?"])
+    #expect(try marks(other.root) == ["in/"])
+  }
+
   /// Settings that name a program, which ends up as `$T` in a real repository of somebody else.
   private static let traps = [
     "git config diff.trap.textconv $T; echo '*.txt diff=trap' >.git/info/attributes",
@@ -220,6 +247,7 @@ import Testing
     for commit in try whole(log).commits { #expect(!log.document(commit.hash).blocks.isEmpty) }
     let diff = try? GitDiff([], in: directory.root)
     for file in diff?.files ?? [] { _ = diff?.document(file.key) }
+    _ = try openTree(path: directory.root, order: TreeOrder(showsDetails: true))
     #expect(access(name, F_OK) != 0)
     // The trap itself works.
     try run("T=$PWD/.git/trap; echo | $T a.txt >/dev/null")

@@ -68,8 +68,8 @@ struct ConfigurationFileTests {
     ),
     ("[state]\ndurability = \"\"\"\nprocess\"\"\"", [.durability: "process at 2"]),
     (
-      "[limits]\ncommands = false\ndiagrams = true",
-      [.commands: "false at 2", .diagrams: "true at 3"]
+      "[limits]\ncommands = false\ndiagrams = true\nicons = true",
+      [.commands: "false at 2", .diagrams: "true at 3", .icons: "true at 4"]
     ),
     (
       "[control]\npolicy = \"locked\"\nidle_release = \"600s\"",
@@ -110,6 +110,7 @@ struct ConfigurationFileTests {
         case .limit(let name): layer.limits[name].map { "\($0)" }
         case .commands: layer.commands.map { "\($0)" }
         case .diagrams: layer.diagrams.map { "\($0)" }
+        case .icons: layer.icons.map { "\($0)" }
         case .controlPolicy: layer.control.policy?.word
         case .idleRelease: layer.control.idleRelease.map { DurationText.text($0) }
         case .questions: layer.control.questions.map { "\($0)" }

@@ -81,6 +81,7 @@ struct ConfigurationTests {
     }
     layer.commands = false
     layer.diagrams = true
+    layer.icons = true
     layer.control.policy = .locked
     layer.control.idleRelease = .seconds(90)
     layer.control.questions = false
@@ -108,7 +109,7 @@ struct ConfigurationTests {
     #expect(old.changes(to: new) == ["limits.sessions is 256 from now on, and was 3"])
     new.takeFile(
       try Self.layer(
-        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\ndiagrams=true\n"
+        "[state]\ndirectory='/other'\ndurability='power'\n[limits]\nclients=100\ncommands=false\ndiagrams=true\nicons=true\n"
           + "[control]\npolicy='request'\nidle_release='600s'\npointers='none'\n"
           + "[metrics]\nlisten='127.0.0.1:9464'\ninsecure=true\n"
           + "[log]\nformat='logfmt'\nlevel='error'"
@@ -123,6 +124,7 @@ struct ConfigurationTests {
         "limits.clients is 100 from now on, and was 100000",
         "limits.commands is false from now on, and was true",
         "limits.diagrams is true from now on, and was false",
+        "limits.icons is true from now on, and was false",
         "control.policy is \"request\" from now on, and was \"open\"",
         "control.idle_release is \"10m\" from now on, and was \"0s\"",
         "control.pointers is \"none\" from now on, and was \"driver\"",

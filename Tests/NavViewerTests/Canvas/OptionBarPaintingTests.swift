@@ -201,6 +201,20 @@ import Testing
     }
   }
 
+  @Test("a tab has its colour as soon as the middle of the indicator is below it")
+  func arrivingIndicator() {
+    var live = LiveCanvas(size: CellSize(columns: 24, rows: 3), theme: Self.theme)
+    for (start, expected) in [(0, 0), (31, 0), (32, 1), (64, 1), (96, 2), (140, 2), (-60, 0)] {
+      let scene = Self.scene(.buttons, Self.tabs, selected: 2, mark: (start: start, length: 64))
+      live.compare(with: scene)
+      live.paint(scene)
+      for canvas in [Self.canvas(scene), live.canvas] {
+        let lit = [2, 10, 18].map { canvas.look($0).attributes.contains(.bold) }
+        #expect(lit == (0..<3).map { $0 == expected }, "\(start)")
+      }
+    }
+  }
+
   // MARK: The indicator
 
   @Test(

@@ -122,7 +122,7 @@ struct Flow {
 
   /// Adds a block in the columns of the text, or across the free columns beside them if it is wider.
   private mutating func place(_ block: TextBlock) {
-    guard margin.columns == 0, wide.room > 0, let natural = naturalColumns(of: block),
+    guard wide.room > 0, let natural = naturalColumns(of: block).map({ $0 + margin.columns }),
       natural > columns
     else { return placeInColumns(block) }
     emitPendingBlank()

@@ -22,6 +22,7 @@ extension Configuration {
     case .limit(let name): "\(limits[name])"
     case .commands: "\(commands)"
     case .diagrams: "\(diagrams)"
+    case .icons: "\(icons)"
     case .controlPolicy: TOMLText.quoted(control.policy.word)
     case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
     case .questions: "\(control.hasQuestions)"

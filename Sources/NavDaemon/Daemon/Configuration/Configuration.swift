@@ -19,6 +19,8 @@ package struct Configuration: Hashable, Sendable {
   package private(set) var commands = true
   /// Whether programs draw the diagrams of decks.
   package private(set) var diagrams = false
+  /// Whether entries of directories have icons.
+  package private(set) var icons = false
   /// The control of sessions.
   package private(set) var control = ControlSettings()
   /// The settings of serving metrics over HTTP.
@@ -56,6 +58,7 @@ package struct Configuration: Hashable, Sendable {
     for (name, value) in layer.limits { limits[name] = value }
     commands = layer.commands ?? commands
     diagrams = layer.diagrams ?? diagrams
+    icons = layer.icons ?? icons
     control.policy = layer.control.policy ?? control.policy
     control.pointers = layer.control.pointers ?? control.pointers
     if let idleRelease = layer.control.idleRelease {
@@ -103,7 +106,8 @@ extension ConfigurationKey {
   fileprivate var needsStart: Bool {
     switch self {
     case .stateDirectory, .metricsListen, .metricsInsecure: true
-    case .durability, .limit, .commands, .diagrams, .controlPolicy, .idleRelease, .questions,
+    case .durability, .limit, .commands, .diagrams, .icons, .controlPolicy, .idleRelease,
+      .questions,
       .pointers, .logFormat, .logLevel:
       false
     }

@@ -7,6 +7,8 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   case commands
   /// Whether programs draw the diagrams of decks.
   case diagrams
+  /// Whether entries of directories have icons.
+  case icons
   /// The policy of new sessions.
   case controlPolicy
   /// The longest time for which a driver may leave its session unmoved.
@@ -27,7 +29,8 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   package static var allCases: [ConfigurationKey] {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
       + [
-        .commands, .diagrams, .controlPolicy, .idleRelease, .questions, .pointers, .metricsListen,
+        .commands, .diagrams, .icons, .controlPolicy, .idleRelease, .questions, .pointers,
+        .metricsListen,
         .metricsInsecure, .logFormat, .logLevel,
       ]
   }
@@ -45,7 +48,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   package var table: Table {
     switch self {
     case .stateDirectory, .durability: .state
-    case .limit, .commands, .diagrams: .limits
+    case .limit, .commands, .diagrams, .icons: .limits
     case .controlPolicy, .idleRelease, .questions, .pointers: .control
     case .metricsListen, .metricsInsecure: .metrics
     case .logFormat, .logLevel: .log
@@ -59,6 +62,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
     case .limit(let name): name.rawValue
     case .commands: "commands"
     case .diagrams: "diagrams"
+    case .icons: "icons"
     case .controlPolicy: "policy"
     case .idleRelease: "idle_release"
     case .questions: "questions"

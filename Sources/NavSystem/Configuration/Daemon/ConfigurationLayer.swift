@@ -7,6 +7,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
   package var limits: [ConfigurableLimit: Int] = [:]
   package var commands: Bool?
   package var diagrams: Bool?
+  package var icons: Bool?
   package var control = Control()
   package var metrics = Metrics()
   package var log = Log()
@@ -62,6 +63,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .limit(let name): limits[name] != nil
     case .commands: commands != nil
     case .diagrams: diagrams != nil
+    case .icons: icons != nil
     case .controlPolicy: control.policy != nil
     case .idleRelease: control.idleRelease != nil
     case .questions: control.questions != nil

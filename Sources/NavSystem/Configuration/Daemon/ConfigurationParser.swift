@@ -70,6 +70,7 @@ package enum ConfigurationParser {
       layer.limits[limit] = number
     case .commands: return value.set(&layer.commands) ? nil : isFlag
     case .diagrams: return value.set(&layer.diagrams) ? nil : isFlag
+    case .icons: return value.set(&layer.icons) ? nil : isFlag
     case .questions: return value.set(&layer.control.questions) ? nil : isFlag
     case .metricsInsecure: return value.set(&layer.metrics.isInsecure) ? nil : isFlag
     case .controlPolicy:
