@@ -61,8 +61,9 @@ extension DaemonCore {
       return refuseSize(view, of: session, pending, leaving: known)
     }
     var owner = owner(for: request, pending, in: session, known: known)
-    owner.person = viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
-      .map { $0.person ?? $0.name }
+    owner.person =
+      viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
+      .map { $0.person ?? $0.name } ?? participant(of: owner, in: session).name
     var granted = request
     // A view that is gone is not asked for any more.
     granted.view = view.choice
