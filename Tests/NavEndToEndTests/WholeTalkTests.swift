@@ -326,7 +326,7 @@ import Testing
     try stage.type("projector", "Right", "Left")
     try stage.see("projector", "says that keys wait") { $0.status.contains("2 keys wait") }
     try stage.type("own", "Right")
-    try stage.see("own", "says that keys wait") { $0.status.contains("wait") }
+    try stage.see("own", "says that keys wait") { $0.status.contains(", Esc gives up") }
     try stage.daemon.restart()
     try stage.type("projector", "Right")
     try eventually("each key has moved the talk") { try stage.version() >= before + 5 }

@@ -5,7 +5,7 @@ struct TalkDeck {
     case text(String)
     case points([String])
     case numbered([String])
-    case tasks(done: [String], open: [String])
+    case tasks(done: [String], left: [String])
     case quote(String)
     case code([String])
 
@@ -15,8 +15,8 @@ struct TalkDeck {
       case .points(let points): points.map { "- \($0)" }.joined(separator: "\n")
       case .numbered(let points):
         points.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
-      case .tasks(let done, let open):
-        (done.map { "- [x] \($0)" } + open.map { "- [ ] \($0)" }).joined(separator: "\n")
+      case .tasks(let done, let left):
+        (done.map { "- [x] \($0)" } + left.map { "- [ ] \($0)" }).joined(separator: "\n")
       case .quote(let words): "> \(words)"
       case .code(let lines): "```rust\n" + lines.joined(separator: "\n") + "\n```"
       }
@@ -28,7 +28,7 @@ struct TalkDeck {
       case .text(let words), .quote(let words): [Self.plain(words)]
       case .points(let points): points.map { "• " + Self.plain($0) }
       case .numbered(let points): points.enumerated().map { "\($0 + 1). " + Self.plain($1) }
-      case .tasks(let done, let open): done.map { "☑ \($0)" } + open.map { "☐ \($0)" }
+      case .tasks(let done, let left): done.map { "☑ \($0)" } + left.map { "☐ \($0)" }
       case .code(let lines): lines
       }
     }
@@ -218,7 +218,7 @@ extension TalkDeck {
     Slide(title: "The graph", steps: [[.code(["lag ▁▂▃▅▇"])]], notes: "say-7 over a day"),
     Slide(
       title: "Checklist",
-      steps: [[.tasks(done: ["alarms", "runbook"], open: ["chaos day"])]],
+      steps: [[.tasks(done: ["alarms", "runbook"], left: ["chaos day"])]],
       notes: "say-8 not on a Friday"
     ),
     Slide(title: "Load", steps: [[.text("It is *always* rising.")]], notes: "say-9 as said"),
