@@ -75,18 +75,14 @@ extension DaemonCore {
     seat.acting = participant(of: viewer.owner, in: viewer.session)
   }
 
-  /// Returns on whose behalf a viewer acts: the terminal of the same person that drives or asks, else itself.
+  /// Returns on whose behalf a viewer acts: the terminal of the same person that drives or asks, which may not be back
+  /// after a restart, else itself.
   func participant(of owner: ViewerOwner, in session: UInt64) -> Participant {
-    guard !sessions.isOpen(session), let control = sessions.read(session, { $0.control }) else {
-      return owner.participant
-    }
+    guard !sessions.isOpen(session), let person = owner.identity,
+      let control = sessions.read(session, { $0.control })
+    else { return owner.participant }
     let all = [control.driver].compactMap(\.self) + control.requests
-    return all.first { participant in
-      guard case .viewer(let client) = participant.identity,
-        let other = viewers.viewer(of: client), other.session == session
-      else { return false }
-      return other.owner.isSamePerson(as: owner)
-    } ?? owner.participant
+    return all.first { $0.person == person } ?? owner.participant
   }
 
   // MARK: Places
@@ -438,13 +434,19 @@ extension DaemonCore {
       else {
         continue
       }
-      updateControl(of: id, because: .idle) { _ = $0.expire(idleRelease: idleRelease, at: now) }
+      let heirs = viewers.viewers(of: id).filter { takesPart($0.owner, in: id) }
+        .sorted(by: AttachedViewer.wasFirst).map(\.owner.participant)
+      updateControl(of: id, because: .idle) {
+        _ = $0.expire(idleRelease: idleRelease, heirs: heirs, at: now)
+      }
     }
   }
 }
 
 extension ViewerOwner {
-  var participant: Participant { Participant(.viewer(client), name: person ?? name) }
+  var participant: Participant {
+    Participant(.viewer(client), name: person ?? name, person: identity)
+  }
 }
 
 extension Control {

@@ -220,6 +220,7 @@ extension DaemonCore {
     owner.person =
       viewers.viewers(of: session).map(\.owner).first { $0.isSamePerson(as: owner) }
       .map { $0.person ?? $0.name } ?? awaited[owner.client]?.person
+      ?? participant(of: owner, in: session).name
     return owner
   }
 

@@ -105,7 +105,7 @@ extension TerminalSession {
 }
 
 /// The characters of a terminal with the palette's numbers of their backgrounds.
-private struct StyledScreen {
+struct StyledScreen {
   private var rows: [[(character: Character, ground: Int?)]] = []
 
   init(_ text: String) {

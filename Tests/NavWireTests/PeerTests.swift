@@ -245,7 +245,10 @@ extension SplitMix64 {
 
   fileprivate mutating func participant() -> Participant {
     let name = ViewerName(text()) ?? ViewerName(known: "x")
-    guard oneIn(2) else { return Participant(.viewer(clientID()), name: name) }
+    guard oneIn(2) else {
+      let person = Participant.Person(wanted: name, key: oneIn(2) ? PeerKey(bytes(32)) : nil)
+      return Participant(.viewer(clientID()), name: name, person: oneIn(2) ? person : nil)
+    }
     return Participant(.scripts(address: oneIn(2) ? "10.0.0.7" : nil), name: name)
   }
 

@@ -187,9 +187,24 @@ package struct Control: Hashable, Sendable {
 
   /// Ends the control and the requests of those that did not come back, and the control of an idle driver.
   ///
+  /// - Parameters:
+  ///   - idleRelease: how long a driver may not move the session; nil for any time.
+  ///   - heirs: those who are there; of them, another terminal of the same person goes on.
+  ///   - now: the time of the turn.
   /// - Returns: whether anything has changed.
-  mutating func expire(idleRelease: Duration?, at now: Duration) -> Bool {
+  mutating func expire(
+    idleRelease: Duration?,
+    heirs: [Participant] = [],
+    at now: Duration
+  ) -> Bool {
     var hasChanged = false
+    for participant in requests + [driver].compactMap(\.self) {
+      guard absences[participant.identity].map({ $0 <= now }) == true, participant.person != nil,
+        let heir = heirs.first(where: { $0.person == participant.person })
+      else { continue }
+      pass(from: participant.identity, to: heir, at: now)
+      hasChanged = true
+    }
     let gone = absences.filter { $0.value <= now }.keys
     // Requests first, so that control does not pass to a participant that is gone, too.
     for identity in gone where driver?.identity != identity {

@@ -108,12 +108,20 @@ struct ViewerOwner: Sendable {
   /// The name under which its person drives and asks: that of the person's first terminal; nil for its own one.
   var person: ViewerName?
 
-  /// Whether one person has both terminals: one key, or the daemon's machine, under one wanted name.
-  func isSamePerson(as other: ViewerOwner) -> Bool {
+  /// What its person is known by: one key, or the daemon's machine, and one wanted name; nil for nothing.
+  var identity: Participant.Person? {
+    guard let wanted else { return nil }
+    switch principal {
+    case .localUser, .process: return Participant.Person(wanted: wanted)
+    case .key(let key): return Participant.Person(wanted: wanted, key: key)
     // Others may have the same address.
-    if case .address = principal { return false }
-    return wanted != nil && wanted == other.wanted
-      && principal.ofMachine == other.principal.ofMachine
+    case .address: return nil
+    }
+  }
+
+  /// Whether one person has both terminals.
+  func isSamePerson(as other: ViewerOwner) -> Bool {
+    identity != nil && identity == other.identity
   }
 
   /// Whether a request comes from the owner: under the same client id, or without one from the same process.

@@ -72,7 +72,7 @@ extension ClientCore {
     view.overlay?.content.joinedAgain(at: now)
     view.trial.restart(at: now)
     attachment.joined(attached, at: now)
-    messages.connected()
+    messages.forget("not connected: ")
     sizing.shown()
     if following.hasMissedUpdates {
       following.repairing()

@@ -425,9 +425,10 @@ struct MessageLine: Sendable {
     show(text, at: now)
   }
 
-  /// Shows no more that something was not sent for lack of a connection, because there is one now.
-  mutating func connected() {
-    if shown?.text.hasPrefix("not connected: ") == true { shown = nil }
+  /// Shows a message with one of these beginnings no more, because what it tells of has ended.
+  mutating func forget(_ beginnings: String...) {
+    guard let text = shown?.text, beginnings.contains(where: { text.hasPrefix($0) }) else { return }
+    shown = nil
   }
 
   mutating func expire(at now: Duration) {

@@ -35,10 +35,13 @@ extension Participant: WireMessage {
     case .scripts(let address): scripts = address ?? ""
     case nil: break
     }
-    var name = value?.name
+    var (name, wanted) = (value?.name, value?.person?.wanted)
+    var key = value?.person?.key?.bytes
     try archive.bytes(1, &client)
     try archive.string(2, &scripts)
     try archive.string(3, &name)
+    try archive.string(4, &wanted)
+    try archive.bytes(5, &key)
     if let value { return value }
 
     guard let name else { throw WireError("a participant without a name") }
@@ -49,6 +52,9 @@ extension Participant: WireMessage {
     guard let id = ClientID(client), id != .none else {
       throw WireError("a client id of \(client.count) bytes; it has 16")
     }
-    return Self(.viewer(id), name: name)
+    guard let wanted else { return Self(.viewer(id), name: name) }
+    let known = key.flatMap { PeerKey($0) }
+    if let key, known == nil { throw WireError("a key of \(key.count) bytes") }
+    return Self(.viewer(id), name: name, person: Person(wanted: wanted, key: known))
   }
 }

@@ -26,6 +26,20 @@ package struct Participant: Hashable, Sendable {
   package var identity: Identity
   /// The name under which others see it.
   package var name: ViewerName
+  /// The person whose terminal it is, and who may go on at another one; nil if that is not known.
+  package var person: Person?
+
+  /// A person: whoever comes with one key, or from the daemon's machine, and asks for one name.
+  package struct Person: Hashable, Sendable {
+    package var wanted: ViewerName
+    /// The key; nil for the daemon's machine.
+    package var key: PeerKey?
+
+    package init(wanted: ViewerName, key: PeerKey? = nil) {
+      self.wanted = wanted
+      self.key = key
+    }
+  }
 
   package enum Identity: Hashable, Sendable {
     /// A viewer, by its client.
@@ -34,8 +48,9 @@ package struct Participant: Hashable, Sendable {
     case scripts(address: String?)
   }
 
-  package init(_ identity: Identity, name: ViewerName) {
+  package init(_ identity: Identity, name: ViewerName, person: Person? = nil) {
     self.identity = identity
     self.name = name
+    self.person = person
   }
 }

@@ -80,6 +80,18 @@ struct ControlTests {
       try daemon.ask(script.read(body))
     }
 
+    /// Restarts the daemon, whose session is restored then.
+    mutating func restart() throws {
+      _ = try daemon.turn()
+      daemon.restart()
+      let restore = try #require(daemon.turn().restores.first)
+      daemon.finishRestoring(
+        restore.ticket,
+        .success(try restore.read(.deck(SteppedDaemon.pages)))
+      )
+      _ = try daemon.turn()
+    }
+
     mutating func leave(_ name: String) throws {
       let (client, viewer) = (try #require(clients[name]), try #require(viewers[name]))
       var copy = client
@@ -328,18 +340,33 @@ struct ControlTests {
     #expect(try room.press(by: nil).code == .notPermitted)
   }
 
+  @Test(
+    "after a restart, a person goes on at the terminal that is back first, under the same name",
+    arguments: [0, 7]
+  )
+  func personAfterRestart(secondsUntilTheOther seconds: Int) throws {
+    var room = try Room("ada")
+    try room.attach("notes", as: "ada")
+    try room.attach("bob")
+    _ = try room.send(.policy(.request), by: "ada")
+    try room.restart()
+    try room.attach("bob")
+    #expect(try room.press(by: "bob").code == .notPermitted)
+    try room.attach("notes", as: "ada")
+    #expect(try room.press(by: "notes").isAccepted)
+    try room.pass(seconds, alive: ["bob", "notes"])
+    #expect(try room.scene().driver == "ada")
+    try room.attach("ada")
+    #expect(try room.scene().driver == "ada")
+    #expect(try room.standings() == ["bob": .follows, "ada-2": .drives, "ada": .drives])
+    for name in ["ada", "notes"] { #expect(try room.press(by: name).isAccepted) }
+  }
+
   @Test("nobody gets the name of a driver that has not attached again after a restart")
   func reservedName() throws {
     var room = try Room("ada", "bob")
     _ = try room.send(.policy(.request), by: "ada")
-    _ = try room.daemon.turn()
-    room.daemon.restart()
-    let restore = try #require(room.daemon.turn().restores.first)
-    room.daemon.finishRestoring(
-      restore.ticket,
-      .success(try restore.read(.deck(SteppedDaemon.pages)))
-    )
-    _ = try room.daemon.turn()
+    try room.restart()
     // A change of control by a viewer that is not attached is refused.
     #expect(try room.send(.release, by: "ada").code == .unknownViewer)
     var other = Client(seed: 4)
@@ -426,14 +453,7 @@ struct ControlTests {
     var room = try Room("ada", "bob")
     _ = try room.send(.policy(.request), by: "ada")
     _ = try room.send(.request, by: "bob")
-    _ = try room.daemon.turn()
-    room.daemon.restart()
-    let restore = try #require(room.daemon.turn().restores.first)
-    room.daemon.finishRestoring(
-      restore.ticket,
-      .success(try restore.read(.deck(SteppedDaemon.pages)))
-    )
-    _ = try room.daemon.turn()
+    try room.restart()
     // An operation that names the viewer of before counts as its client's.
     #expect(try room.press(by: "ada").isAccepted)
     #expect(try room.press(by: "bob").code == .notPermitted)

@@ -70,6 +70,7 @@ extension ClientCore {
     guard attachment.forOperations != nil else { return messages.show(Self.unsentKey, at: now) }
     // The drag belongs to the view that is left.
     cancelDrag(at: now)
+    if case .followed = view {} else { messages.forget("you follow ", "you see the pages of ") }
     attachment.views.change(to: view)
     changeViewIfDue(at: now)
   }

@@ -383,6 +383,7 @@ struct BrowsingTests {
     #expect(try viewer.take().views == [.shared])
     try viewer.finishJoin()
     #expect(viewer.screen().local.view == .shared)
+    #expect(viewer.screen().notice.text != Self.followingMessage)
   }
 
   @Test("a viewer is followed from one view to another, and in none of them keys move anything")
