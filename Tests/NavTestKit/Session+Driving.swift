@@ -28,13 +28,13 @@ extension Session {
     at now: Duration,
     page: (PageRequest) throws -> PageContent = { throw UnexpectedPageRequest(request: $0) }
   ) throws {
-    try perform(action, seenIn: viewport, followedIn: followers, at: now) { request in
+    try performPrepared(action, seenIn: viewport, followedIn: followers, at: now) { request in
       PreparedPage(.page(try page(request)), availableSizes: request.availableSizes)
     }
   }
 
   /// Performs an action; requested pages come from `supply`, as they are prepared.
-  package mutating func perform(
+  package mutating func performPrepared(
     _ action: SessionAction,
     seenIn viewport: CellSize,
     followedIn followers: [CellSize] = [],

@@ -27,7 +27,7 @@ struct DocumentReadingTests {
     on session: inout Session,
     _ reader: ContentReader
   ) throws {
-    try session.perform(action, seenIn: Self.size) { request in
+    try session.performPrepared(action, seenIn: Self.size) { request in
       PreparedPage(reader.page(request.reference, of: 1), for: request)
     }
   }

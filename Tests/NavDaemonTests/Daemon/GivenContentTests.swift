@@ -22,7 +22,7 @@ struct GivenContentTests {
     _ reader: ContentReader
   ) throws {
     let keys = names.compactMap { Key(name: $0) }
-    try session.perform(.keys(keys), seenIn: Self.size) { request in
+    try session.performPrepared(.keys(keys), seenIn: Self.size) { request in
       PreparedPage(reader.page(request.reference, of: 1), for: request)
     }
   }

@@ -252,7 +252,7 @@ struct SessionExportTests {
     var session = Session(try reader.read(tree, for: 1))
     for _ in 0..<2 {
       let enter = SessionAction.keys([Key(name: "Enter")].compactMap(\.self))
-      try session.perform(enter, seenIn: .standardTerminal) { request in
+      try session.performPrepared(enter, seenIn: .standardTerminal) { request in
         PreparedPage(reader.page(request.reference, of: 1), for: request)
       }
     }

@@ -32,7 +32,7 @@ struct LinkTests {
     start: TextPosition? = nil
   ) throws -> [String] {
     var paths: [String] = []
-    try session.perform(action, seenIn: Self.size) { request in
+    try session.performPrepared(action, seenIn: Self.size) { request in
       paths.append(String(decoding: request.path, as: UTF8.self))
       let content = SessionContent.page(Self.chapter("chapter \(paths.count)"))
       return PreparedPage(content, availableSizes: request.availableSizes, start: start)

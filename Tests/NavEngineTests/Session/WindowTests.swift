@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import Testing
 
 @testable import NavEngine
@@ -99,7 +100,7 @@ struct WindowTests {
     of file: LongFile
   ) throws -> [TextWindow.Wish] {
     var wishes: [TextWindow.Wish] = []
-    try session.perform(.command(command), seenIn: size) { request in
+    try session.performPrepared(.command(command), seenIn: size) { request in
       let wish = try #require(request.window)
       wishes.append(wish)
       try #require(wishes.count < 5)
