@@ -39,9 +39,7 @@ struct Ask: ParsableCommand {
   private var question: String { words.joined(separator: " ") }
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.talk(.ask(question), in: session.session, as: name))
     }
   }

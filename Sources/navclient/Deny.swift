@@ -28,9 +28,7 @@ struct Deny: ParsableCommand {
   var name: ViewerName?
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.control(.deny(name), in: session.session))
     }
   }

@@ -42,10 +42,8 @@ struct Drive: ParsableCommand {
   }
 
   func run() throws {
-    let endpoints = try server.endpoints
     let timeout = timeout ?? OneShotCommands.controlTimeout
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       switch try commands.drive(session.session, taking: take, timeout: timeout) {
       case .granted(let warning): warn(warning)
       case .needless: Console.print("everybody may move this session: no need for control")

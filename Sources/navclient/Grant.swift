@@ -29,9 +29,7 @@ struct Grant: ParsableCommand {
   var name: ViewerName?
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.control(.grant(name), in: session.session))
     }
   }

@@ -79,16 +79,15 @@ struct Invite: ParsableCommand {
   }
 
   func run() throws {
-    let (endpoints, addresses) = (try server.endpoints, try addresses)
-    if list { return try printList(endpoints) }
-    var made: OneShotCommands.MadeInvitation?
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      if let revoke {
-        warn(try commands.revoke(revoke, to: session.session))
-      } else {
-        made = try commands.invite(to: session.session, terms.terms, at: addresses)
+    let addresses = try addresses
+    if list { return try printList() }
+    let made = try server.commanding {
+      commands throws(ClientExit) -> OneShotCommands.MadeInvitation? in
+      guard let revoke else {
+        return try commands.invite(to: session.session, terms.terms, at: addresses)
       }
+      warn(try commands.revoke(revoke, to: session.session))
+      return nil
     }
     guard let made else { return }
     let (asked, now) = (terms.terms.validity, InvitationListing.now)
@@ -104,11 +103,9 @@ struct Invite: ParsableCommand {
     if qr { Console.print(QRCode.lines("\(made.link)")?.joined(separator: "\n") ?? "") }
   }
 
-  private func printList(_ endpoints: Endpoints) throws {
-    var invitations: [Reply.InvitationInfo] = []
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      invitations = try commands.invitations(to: session.session)
+  private func printList() throws {
+    let invitations = try server.commanding { commands throws(ClientExit) in
+      try commands.invitations(to: session.session)
     }
     Console.print(
       json

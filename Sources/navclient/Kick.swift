@@ -44,9 +44,7 @@ struct Kick: ParsableCommand {
   }
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.control(.kick(name, time?.duration), in: session.session))
     }
   }

@@ -19,9 +19,7 @@ struct Kill: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       guard !session.isEmpty else { return warn(try commands.kill(nil)) }
       // One that can't be ended keeps none of the others.
       var failure: ClientExit?
@@ -53,9 +51,7 @@ struct Rename: ParsableCommand {
   var name: String
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.rename(session.session, to: name))
     }
   }

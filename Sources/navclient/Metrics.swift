@@ -21,12 +21,7 @@ struct Metrics: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   func run() throws {
-    let endpoints = try server.endpoints
-    var text = ""
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      text = try commands.metrics()
-    }
+    let text = try server.commanding { commands throws(ClientExit) in try commands.metrics() }
     Console.print(document: text)
   }
 }

@@ -73,9 +73,12 @@ struct Navclient: ParsableCommand {
 }
 
 /// Runs a command; prints its error on standard error and exits with the error's code.
-func running(_ body: () throws(ClientExit) -> Void) throws {
+func running(_ body: () throws(ClientExit) -> Void) throws { try making(body) }
+
+/// The same with a result.
+func making<Value>(_ body: () throws(ClientExit) -> Value) throws -> Value {
   do {
-    try body()
+    return try body()
   } catch {
     if let text = error.text { Console.printError(text) }
     throw ArgumentParser.ExitCode(error.code.rawValue)

@@ -202,6 +202,19 @@ struct StartFlag: ParsableArguments {
   }
 }
 
+extension ServerOption {
+  /// Carries out commands at the daemon without a viewer, as `running` does.
+  func commanding<Value>(
+    _ body: (inout OneShotCommands) throws(ClientExit) -> Value
+  ) throws -> Value {
+    let endpoints = try endpoints
+    return try making { () throws(ClientExit) -> Value in
+      var commands = try OneShotCommands(endpoints: endpoints)
+      return try body(&commands)
+    }
+  }
+}
+
 /// The viewport size for `--plain`.
 struct PlainSize: ParsableArguments {
   @Option(

@@ -39,15 +39,10 @@ struct Policy: ParsableCommand {
   }
 
   func run() throws {
-    let endpoints = try server.endpoints
-    var status: Reply.Status?
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      if let policy {
-        warn(try commands.control(.policy(policy), in: session.session))
-      } else {
-        status = try commands.status(of: session.session)
-      }
+    let status = try server.commanding { commands throws(ClientExit) -> Reply.Status? in
+      guard let policy else { return try commands.status(of: session.session) }
+      warn(try commands.control(.policy(policy), in: session.session))
+      return nil
     }
     guard let control = status?.control else { return }
     Console.print(json ? try ControlListing.json(control) : ControlListing.text(control))

@@ -18,9 +18,7 @@ struct ReleaseControl: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       warn(try commands.control(.release, in: session.session))
     }
   }

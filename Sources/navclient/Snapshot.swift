@@ -63,13 +63,9 @@ struct Snapshot: ParsableCommand {
   func validate() throws { try ViewerArguments.check(theme: theme) }
 
   func run() throws {
-    let endpoints = try server.endpoints
-    var capture: ScreenCapture?
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      capture = try commands.snapshot(of: session.session, size: size)
+    let capture = try server.commanding { commands throws(ClientExit) in
+      try commands.snapshot(of: session.session, size: size)
     }
-    guard let capture else { return }
     switch format {
     case .text: for line in capture.lines { Console.print(line) }
     case .ansi, .svg: try running { () throws(ClientExit) in try printPicture(of: capture) }

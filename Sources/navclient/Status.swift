@@ -30,13 +30,9 @@ struct Status: ParsableCommand {
   var json = false
 
   func run() throws {
-    let endpoints = try server.endpoints
-    var status: Reply.Status?
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      status = try commands.status(of: session.session)
+    let status = try server.commanding { commands throws(ClientExit) in
+      try commands.status(of: session.session)
     }
-    guard let status else { return }
     Console.print(json ? try StatusListing.json(status) : StatusListing.text(status))
   }
 }

@@ -26,9 +26,7 @@ struct Timer: ParsableCommand {
   var change: Change
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       switch change {
       case .start: warn(try commands.talk(.startTimer, in: session.session))
       case .pause: warn(try commands.talk(.pauseTimer, in: session.session))

@@ -32,11 +32,8 @@ struct Viewers: ParsableCommand {
   var json = false
 
   func run() throws {
-    let endpoints = try server.endpoints
-    var viewers: [Reply.ViewerInfo] = []
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
-      viewers = try commands.viewers(of: session.session)
+    let viewers = try server.commanding { commands throws(ClientExit) in
+      try commands.viewers(of: session.session)
     }
     Console.print(json ? try ViewerListing.json(viewers) : ViewerListing.table(viewers))
   }

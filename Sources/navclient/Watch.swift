@@ -25,9 +25,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   func run() throws {
-    let endpoints = try server.endpoints
-    try running { () throws(ClientExit) in
-      var commands = try OneShotCommands(endpoints: endpoints)
+    try server.commanding { commands throws(ClientExit) -> Void in
       var last = ""
       try commands.watch(session.session) { status throws(ClientExit) in
         guard let line = try? WatchListing.json(status), line != last else { return }
