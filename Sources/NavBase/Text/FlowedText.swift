@@ -30,13 +30,7 @@ package struct FlowedRow: Hashable, Sendable {
   package var row: TextRow
   package var position: TextPosition
   /// The document's text that the row shows, with its place in the row.
-  package var pieces: RowPieces
-
-  package init(row: TextRow, position: TextPosition, pieces: RowPieces = RowPieces()) {
-    self.row = row
-    self.position = position
-    self.pieces = pieces
-  }
+  package var pieces = RowPieces()
 }
 
 /// A document wrapped for one width; the positions of `rows` ascend.

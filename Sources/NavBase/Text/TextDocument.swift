@@ -308,12 +308,6 @@ extension TextDocument {
     /// One sanitised line.
     package var title: String
     package var position: TextPosition
-
-    package init(level: Int, title: String, position: TextPosition) {
-      self.level = level
-      self.title = title
-      self.position = position
-    }
   }
 
   /// Returns the headings in reading order, including those in lists and quotes; O(blocks).

@@ -10,13 +10,6 @@ package struct ScreenCapture: Hashable, Sendable {
   package let scene: Scene
   package let size: CellSize
 
-  package init(session: String, version: UInt64, scene: Scene, size: CellSize) {
-    self.session = session
-    self.version = version
-    self.scene = scene
-    self.size = size
-  }
-
   /// The rows as text.
   package var lines: [String] { canvas(.dark, depth: .mono).lines }
 

@@ -5,11 +5,6 @@ package struct RowSegment: Hashable, Sendable {
   package var first: Int
   package var rows: [TextRow]
 
-  package init(first: Int, rows: [TextRow]) {
-    self.first = first
-    self.rows = rows
-  }
-
   /// The index after the last row.
   package var end: Int { first + rows.count }
 }

@@ -8,11 +8,6 @@ package struct KeyPositions: Sendable {
     package var line = 1
     package var column = 1
 
-    package init(line: Int = 1, column: Int = 1) {
-      self.line = line
-      self.column = column
-    }
-
     package static func < (a: Position, b: Position) -> Bool {
       (a.line, a.column) < (b.line, b.column)
     }

@@ -21,11 +21,6 @@ package struct TextQuery: Hashable, Sendable, LineTest {
     package var bytes: Range<Int>
     /// The number of clusters before the match.
     package var grapheme: Int
-
-    package init(bytes: Range<Int>, grapheme: Int) {
-      self.bytes = bytes
-      self.grapheme = grapheme
-    }
   }
 
   /// The most matches that a search of a session finds.

@@ -4,27 +4,13 @@ package struct TextSegment: Hashable, Sendable {
   /// The leaf block, numbered as in `TextPosition`.
   package var block: Int
   /// The cell of a table, row by row from the header's first cell; 0 in any other block.
-  package var cell: Int
+  package var cell = 0
   /// The grapheme position of the segment's start in the block.
-  package var grapheme: Int
+  package var grapheme = 0
   /// The sanitised text, as it is flowed.
   package var text: String
   /// Whether it is made of sentences; otherwise of lines, such as those of code.
-  package var isProse: Bool
-
-  package init(
-    block: Int,
-    cell: Int = 0,
-    grapheme: Int = 0,
-    text: String,
-    isProse: Bool = false
-  ) {
-    self.block = block
-    self.cell = cell
-    self.grapheme = grapheme
-    self.text = text
-    self.isProse = isProse
-  }
+  package var isProse = false
 }
 
 extension TextDocument {
