@@ -26,16 +26,11 @@ package struct BoardCells {
     for column in range { cells[column] = Self.blank }
     var column = start + row.indent
     var passed = 0
-    var runs = row.runs[...]
-    var end = runs.first?.length ?? 0
+    var styles = StyleReader(row.runs)
     for character in row.text {
-      while passed >= end, !runs.isEmpty {
-        runs.removeFirst()
-        end += runs.first?.length ?? 0
-      }
       let width = columnWidth(of: character)
       if column >= range.lowerBound, column + width <= range.upperBound, width > 0 {
-        let style = runs.first?.style ?? .plain
+        let style = styles.style(at: passed)
         cells[column] = Cell(text: String(character), style: style)
         if width == 2 { cells[column + 1] = Cell(text: "", style: style) }
       }

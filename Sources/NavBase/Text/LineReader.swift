@@ -9,19 +9,18 @@ struct LineReader {
     var pieces: RowPieces
   }
 
-  private let source: StyledText
+  private let text: String
   private let columns: Int
   private var breaker: LineBreaker
-  /// The index of the run at the read position, and the offset at which that run begins.
-  private var run = 0
-  private var runStart = 0
+  private var styles: StyleReader
 
   /// - Parameters:
   ///   - source: sanitised.
   ///   - columns: at least 1.
   ///   - keepsWords: as of a `LineBreaker`.
   init(_ source: StyledText, columns: Int, keepsWords: Bool = false) {
-    self.source = source
+    text = source.text
+    styles = StyleReader(source.runs)
     self.columns = columns
     breaker = LineBreaker(source.text, columns: columns, keepsWords: keepsWords)
   }
@@ -36,19 +35,7 @@ struct LineReader {
   }
 
   private mutating func content(of line: TextLine) -> (StyledText, RowPieces) {
-    var content = StyledText()
-    var place = line.bytes.lowerBound
-    while place < line.bytes.upperBound {
-      while run < source.runs.count && runStart + source.runs[run].length <= place {
-        runStart += source.runs[run].length
-        run += 1
-      }
-      let isCovered = run < source.runs.count
-      let runEnd = isCovered ? runStart + source.runs[run].length : line.bytes.upperBound
-      let end = min(runEnd, line.bytes.upperBound)
-      content.append(slice(place..<end), style: isCovered ? source.runs[run].style : .plain)
-      place = end
-    }
+    let content = styles.part(of: text, line.bytes)
     guard line.isVerbatim else { return painted(content, from: line.bytes.lowerBound) }
     var pieces = RowPieces()
     if !line.bytes.isEmpty {
@@ -57,25 +44,14 @@ struct LineReader {
     return (content, pieces)
   }
 
-  private func slice(_ bytes: Range<Int>) -> String {
-    let utf8 = source.text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
-    return String(source.text[start..<utf8.index(start, offsetBy: bytes.count)])
-  }
-
   /// Returns the line as painted: invisible clusters removed, clusters that do not fit replaced.
   private func painted(_ content: StyledText, from start: Int) -> (StyledText, RowPieces) {
     var result = StyledText()
     var pieces = RowPieces()
     var scanner = ClusterScanner(content.text)
-    var remaining = content.runs[...]
-    var runEnd = remaining.first?.length ?? 0
+    var styles = StyleReader(content.runs)
     while let cluster = scanner.next() {
-      while cluster.bytes.lowerBound >= runEnd, remaining.count > 1 {
-        remaining.removeFirst()
-        runEnd += remaining.first?.length ?? 0
-      }
-      let style = remaining.first?.style ?? .plain
+      let style = styles.style(at: cluster.bytes.lowerBound)
       let before = result.text.utf8.count
       if cluster.columns > columns {
         result.append("…", style: style)

@@ -164,17 +164,12 @@ extension StyledText {
     let last = shift + room - (isCutRight && room > 2 ? 1 : 0)
     var result = isCutLeft && room > 1 ? TextRow.mark(atLeft: true) : StyledText()
     var scanner = ClusterScanner(text)
-    var remaining = runs[...]
-    var runEnd = remaining.first?.length ?? 0
+    var styles = StyleReader(runs)
     var column = 0
     while column < last, let cluster = scanner.next() {
-      while cluster.bytes.lowerBound >= runEnd, !remaining.isEmpty {
-        remaining.removeFirst()
-        runEnd += remaining.first?.length ?? 0
-      }
       defer { column += cluster.columns }
       guard column + cluster.columns > first else { continue }
-      let style = remaining.first?.style ?? .plain
+      let style = styles.style(at: cluster.bytes.lowerBound)
       if column < first || column + cluster.columns > last {
         result.append(" ", style: style)
       } else {

@@ -106,7 +106,7 @@ struct StyleReader {
     return rest.first?.style ?? .plain
   }
 
-  /// Returns a range of the text of ASCII characters with the runs' styles.
+  /// Returns a range of the text, which begins and ends between characters, with the runs' styles.
   mutating func part(of text: String, _ bytes: Range<Int>) -> StyledText {
     if rest.count <= 1, bytes.lowerBound == 0, bytes.upperBound == text.utf8.count {
       return StyledText(text, style: style(at: 0))
