@@ -151,24 +151,26 @@ package struct SequenceAlignment {
 
 /// An item of a sequence by its name and those of its neighbors, which find it in another version of the sequence.
 package struct NamedPlace: Hashable, Sendable {
-  /// The names of as many items before it as behind it, with its own in the middle; empty where none is known.
-  private let names: [String]
+  /// The names of as many items before it as behind it, with its own in the middle, each a line; empty where none is known.
+  ///
+  /// One line is the name of an item without known neighbors.
+  package let text: String
 
   /// The most items on either side among which it is looked for, since a session waits.
   private static let reach = 10_000
 
   package init(of index: Int, among indices: Range<Int>, name: (Int) -> String) {
-    let reach = SequenceAlignment.reach
-    names = (index - reach...index + reach).map { indices.contains($0) ? name($0) : "" }
+    // Written at each turn of a page, and read only after the content has changed.
+    var text = ""
+    text.reserveCapacity(256)
+    for place in index - SequenceAlignment.reach...index + SequenceAlignment.reach {
+      if place > index - SequenceAlignment.reach { text += "\n" }
+      if indices.contains(place) { text += name(place) }
+    }
+    self.text = text
   }
 
-  /// Creates a place of its text; one line is the name of an item without known neighbors.
-  package init(_ text: String) {
-    names = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// The names, each a line.
-  package var text: String { names.joined(separator: "\n") }
+  package init(_ text: String) { self.text = text }
 
   /// Returns the index of the item in another version.
   ///
@@ -183,6 +185,7 @@ package struct NamedPlace: Hashable, Sendable {
     of count: Int,
     name: (Int) -> String
   ) -> (index: Int, isLost: Bool) {
+    let names = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let (own, old) = (names.count / 2, Int(Int32(clamping: old)))
     let isThere = names.indices.allSatisfy { place in
       let index = old + place - own
