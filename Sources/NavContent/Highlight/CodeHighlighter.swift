@@ -140,7 +140,8 @@ package final class CodeHighlighter: Sendable {
     return name
   }
 
-  private struct Watch {
+  /// A time limit.
+  struct Watch {
     private let start = ContinuousClock.now
     var limit = CodeHighlighter.documentTimeLimit
 

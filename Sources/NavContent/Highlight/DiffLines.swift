@@ -145,14 +145,14 @@ extension CodeHighlighter {
   ///   - path: the path of the first file.
   /// - Returns: the coloured document; the files that are left after `documentTimeLimit` stay plain.
   func highlighted(diff document: TextDocument, of path: String) -> TextDocument {
-    let start = ContinuousClock.now
+    let watch = Watch()
     var language = path.fileLanguage
     var document = document
     var blocks = document.blocks
     var hunks: [Int] = []
     func color() {
       defer { hunks = [] }
-      guard let language, ContinuousClock.now - start < Self.documentTimeLimit else { return }
+      guard let language, !watch.isOver else { return }
       // One run of the program serves for all hunks of a file.
       let lines = hunks.flatMap { blocks[$0].preformattedLines }
       var colored = DiffLines.colored(lines) { self.lines(of: $0, language: language) }[...]

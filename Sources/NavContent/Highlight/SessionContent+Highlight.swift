@@ -6,13 +6,11 @@ extension SessionContent {
   /// All texts together take no longer than one document may (`CodeHighlighter.documentTimeLimit`); the code that is
   /// left then stays plain.
   func highlighted(by highlighter: CodeHighlighter) -> SessionContent {
-    let start = ContinuousClock.now
-    let highlight = { (code: TextCode) in
-      let isOver = ContinuousClock.now - start > CodeHighlighter.documentTimeLimit
-      return isOver ? code : highlighter.highlighted(code)
-    }
+    let watch = CodeHighlighter.Watch()
     var content = self
-    content.replacePages { .page($0.highlighted(highlight)) }
+    content.replacePages { page in
+      .page(page.highlighted { watch.isOver ? $0 : highlighter.highlighted($0) })
+    }
     return content
   }
 }
@@ -21,19 +19,6 @@ extension PageContent {
   fileprivate func highlighted(_ highlight: (TextCode) -> TextCode) -> PageContent {
     guard case .text(let document) = body else { return self }
     return with(document.highlighted(highlight))
-  }
-
-  /// Returns the page with another text.
-  func with(_ document: TextDocument) -> PageContent {
-    var page = PageContent(title: title, document: document)
-    page.footer = footer
-    page.insets = insets
-    page.notes = notes
-    page.faults = faults
-    page.lines = lines
-    page.isFollowed = isFollowed
-    page.isGrowing = isGrowing
-    return page
   }
 }
 

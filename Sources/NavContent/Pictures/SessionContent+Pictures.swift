@@ -35,11 +35,6 @@ private struct PicturePass {
   /// The faults of the page.
   var faults: [String] = []
 
-  init(reader: PictureReader, diagram: @escaping (TextCode) -> PictureReader.Outcome?) {
-    self.reader = reader
-    self.diagram = diagram
-  }
-
   /// Returns a block without the kept addresses of pictures; the picture itself for one that is all of a paragraph.
   mutating func shown(_ block: TextBlock) -> TextBlock {
     switch block {
@@ -48,13 +43,8 @@ private struct PicturePass {
         let address = text.runs[0].style.link.flatMap(PictureAddress.init(link:)),
         let path = address.path, let raster = raster(at: path, beneath: address.root)
       else { return .paragraph(text.withoutPictures) }
-      return .picture(
-        TextPicture(
-          text: text.withoutPictures,
-          raster: raster,
-          width: address.described.width
-        )
-      )
+      let width = address.described.width
+      return .picture(TextPicture(text: text.withoutPictures, raster: raster, width: width))
     case .heading(let level, let text): return .heading(level: level, text.withoutPictures)
     case .table(var table):
       table.header = table.header.map(\.withoutPictures)
@@ -62,12 +52,7 @@ private struct PicturePass {
       return .table(table)
     case .code(let code):
       guard let outcome = diagram(code),
-        let raster = kept(
-          "the diagram of \(code.language)",
-          { () throws(PictureProblem) in
-            try outcome.get()
-          }
-        )
+        let raster = kept("the diagram of \(code.language)", outcome.get)
       else { return block }
       let source = code.text.joined(separator: "\n")
       let text = StyledText(source, style: TextStyle(role: .codeBlock))

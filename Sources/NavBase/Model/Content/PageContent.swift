@@ -37,6 +37,14 @@ package struct PageContent: Hashable, Sendable {
     weight = document.byteCount
   }
 
+  /// Returns the page with another text.
+  package func with(_ document: TextDocument) -> PageContent {
+    var page = self
+    let other = PageContent(title: title, document: document)
+    (page.body, page.stepCount, page.weight) = (other.body, other.stepCount, other.weight)
+    return page
+  }
+
   package init(title: String, list: ListContent) {
     self.title = title
     body = .list(list)
