@@ -51,12 +51,16 @@ extension Flow {
     guard all <= room, LargeLetters.columns(of: text.text) != nil else { return nil }
     // No word is cut.
     let least = max((all + 1) / 2, longestWord(of: text.text, keepingUpTo: room))
-    for columns in stride(from: all, through: least, by: -1) {
+    var columns = all
+    while columns >= least {
       var reader = LineReader(text, columns: columns, keepsWords: true)
       var lines: [LineReader.Line] = []
       while lines.count <= 2, let line = reader.next() { lines.append(line) }
+      guard lines.count <= 2 else { return nil }
       let widths = lines.compactMap { LargeLetters.columns(of: $0.content.text) }
-      if lines.count <= 2, widths.allSatisfy({ $0 <= room }) { return lines }
+      if widths.allSatisfy({ $0 <= room }) { return lines }
+      // Down to the columns of the widest line, the lines would be the same.
+      columns = (lines.map(\.columns).max() ?? 0) - 1
     }
     return nil
   }
