@@ -28,14 +28,14 @@ package enum LargeLetters {
   /// The columns of each letter from the left, with the uppermost pixel in the lowest bit.
   private static let letters: [Character: [UInt8]] = {
     var letters: [Character: [UInt8]] = [" ": [0, 0]]
-    let lines = sheet.split(separator: "\n")
+    let lines = sheet.utf8.split(separator: UInt8(ascii: "\n"))
     for line in stride(from: 0, to: lines.count, by: 9) {
-      let rows = lines[line + 1..<line + 9].map { Array($0.utf8) }
+      let rows = lines[line + 1..<line + 9].map { Array($0) }
       let columns = rows[0].indices.map { column in
         rows.reversed().reduce(0) { $0 << 1 | ($1[column] == UInt8(ascii: "#") ? 1 : 0) as UInt8 }
       }
       let parts = rows[0].indices.split { rows[0][$0] == UInt8(ascii: " ") }
-      for (letter, part) in zip(lines[line], parts) {
+      for (letter, part) in zip(Substring(lines[line]), parts) {
         letters[letter] = Array(columns[part])
       }
     }
