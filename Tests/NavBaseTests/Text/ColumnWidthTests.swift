@@ -52,6 +52,23 @@ import Testing
     #expect(text.prefix(columns: columns) == expected)
   }
 
+  @Test("a range of a styled text keeps its styles, and is empty beyond the end")
+  func part() {
+    let bold = TextStyle(attributes: .bold)
+    let text = styled(("one ", .plain), ("zwö", bold), ("3", .plain))
+    #expect(text.part(2..<6) == styled(("e ", .plain), ("zw", bold)))
+    #expect(text.part(6..<20) == styled(("ö", bold), ("3", .plain)))
+    #expect(text.part(0..<0).isEmpty && text.part(20..<30).isEmpty)
+    // The runs of a row may end before its text, and those of a hostile one behind it.
+    for lengths in [[2], [2, 9], [2, 1, 4]] {
+      var parts: [String] = []
+      lengths.map { StyledRun(length: $0, style: bold) }.forEachPart(of: "abc") { part, _ in
+        parts.append(String(part))
+      }
+      #expect(parts == ["ab", "c"])
+    }
+  }
+
   @Test func theMarkHasTheStyleBeforeIt() {
     let bold = TextStyle(attributes: .bold)
     let text = styled(("one ", .plain), ("two\n", bold), ("three", .plain))

@@ -34,4 +34,31 @@ struct LargeLettersTests {
     #expect(rows[1].runs.map(\.length) == ["█▀▀█ ".utf8.count, "█ █".utf8.count])
     #expect(rows.allSatisfy { $0.largeRow == nil })
   }
+
+  @Test("of all widths, a title is broken at the largest one at which its large letters fit")
+  func breaks() {
+    let titles = [
+      "Short", "A title of some more words", "one-two three four-five six", "one\ntwo three",
+      "aa  bb  cc",
+    ]
+    for (title, columns) in titles.flatMap({ title in (8...150).map { (title, $0) } }) {
+      let text = StyledText(title)
+      let all = columnWidth(of: title)
+      let least = max((all + 1) / 2, longestWord(of: title, keepingUpTo: columns))
+      let ways = stride(from: all, through: least, by: -1).lazy.map { width -> [String] in
+        var reader = LineReader(text, columns: width, keepsWords: true)
+        var lines: [String] = []
+        while let line = reader.next() { lines.append(line.content.text) }
+        return lines
+      }
+      let best = ways.first { lines in
+        lines.count <= 2 && lines.allSatisfy { LargeLetters.columns(of: $0) ?? 0 <= columns }
+      }
+      var room = TextWidthLimit(columns: columns)
+      room.rows = 40
+      let flowed = FlowedText(TextDocument(blocks: [.heading(level: 1, text)]), room: room)
+      let large = flowed.rows.map(\.row).filter { $0.largeRow == 0 }.map(\.text)
+      #expect(large == (all <= columns ? best ?? [] : []), "\(title) in \(columns)")
+    }
+  }
 }
