@@ -11,32 +11,36 @@ package enum LargeLetters {
     var columns = -1
     for character in text {
       guard let letter = letters[character] else { return nil }
-      columns += letter.count + 1
+      columns += letter.columns + 1
     }
     return columns > 0 ? columns : nil
   }
 
   /// Returns a row of a character's letter, with the blank behind it; empty for a character without a letter.
   static func blocks(of character: Character, row: Int) -> String {
-    guard let letter = letters[character] else { return "" }
-    return letter.reduce(into: "") { $0 += blocks[Int($1 >> (2 * UInt8(row)) & 3)] } + " "
+    letters[character]?.rows[row] ?? ""
   }
 
   /// By the pixels: none, the upper, the lower, both.
   private static let blocks = [" ", "▀", "▄", "█"]
 
-  /// The columns of each letter from the left, with the uppermost pixel in the lowest bit.
-  private static let letters: [Character: [UInt8]] = {
-    var letters: [Character: [UInt8]] = [" ": [0, 0]]
+  /// The rows of each letter, with the blank behind it: they are painted in each frame.
+  private static let letters: [Character: (columns: Int, rows: [String])] = {
+    var letters: [Character: (columns: Int, rows: [String])] = [
+      " ": (2, Array(repeating: "   ", count: rows))
+    ]
     let lines = sheet.utf8.split(separator: UInt8(ascii: "\n"))
     for line in stride(from: 0, to: lines.count, by: 9) {
-      let rows = lines[line + 1..<line + 9].map { Array($0) }
-      let columns = rows[0].indices.map { column in
-        rows.reversed().reduce(0) { $0 << 1 | ($1[column] == UInt8(ascii: "#") ? 1 : 0) as UInt8 }
-      }
-      let parts = rows[0].indices.split { rows[0][$0] == UInt8(ascii: " ") }
+      let pixels = lines[line + 1..<line + 9].map { Array($0) }
+      let parts = pixels[0].indices.split { pixels[0][$0] == UInt8(ascii: " ") }
       for (letter, part) in zip(Substring(lines[line]), parts) {
-        letters[letter] = Array(columns[part])
+        let drawn = (0..<rows).map { row -> String in
+          let (upper, lower) = (pixels[2 * row], pixels[2 * row + 1])
+          let ink = UInt8(ascii: "#")
+          return part.map { blocks[(upper[$0] == ink ? 1 : 0) + (lower[$0] == ink ? 2 : 0)] }
+            .joined()
+        }
+        letters[letter] = (part.count, drawn.map { $0 + " " })
       }
     }
     return letters

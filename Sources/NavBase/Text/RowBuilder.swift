@@ -124,7 +124,7 @@ struct RowBuilder {
     var excess = 0
     var end = text.endIndex
     for scalar in text.unicodeScalars.reversed() {
-      guard scalar.properties.isWhitespace else { break }
+      guard scalar == " " || scalar.properties.isWhitespace else { break }
       end = text.unicodeScalars.index(before: end)
       excess += UTF8.width(scalar)
     }
