@@ -22,14 +22,15 @@ struct StatusLine: Hashable {
       right = isShown ? words : ""
       return
     }
-    let parts = Self.parts(of: screen)
+    let places = screen.places
+    let parts = Self.parts(of: screen, places)
     // If not all parts fit, the least important are dropped first; the session's name stays if nothing else would.
     let lines = Importance.allCases.filter { $0 <= .problem }
       .map { least in parts.filter { $0.importance >= least } }
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
     let available = screen.size.columns - 2
     focus = screen.scene?.focusKind ?? .none
-    let texts = Self.rightTexts(for: screen, focus: focus)
+    let texts = Self.rightTexts(for: screen, hasParts: places?.hasParts ?? false, focus: focus)
     // A driver who is asked something sees the way to the help before the session's name and the place.
     let hint = Self.isAsked(screen) ? columnWidth(of: texts[texts.count - 1].text) + 2 : 0
     left =
@@ -118,7 +119,7 @@ struct StatusLine: Hashable {
     return line
   }
 
-  private static func parts(of screen: Screen) -> [Part] {
+  private static func parts(of screen: Screen, _ places: ScenePlaces?) -> [Part] {
     var parts = [
       Part(text: screen.session, style: TextStyle(attributes: .bold), importance: .name)
     ]
@@ -166,7 +167,6 @@ struct StatusLine: Hashable {
       parts.append(Part(text: "\(scene.viewers) viewers", importance: .context))
     }
     parts += talkParts(of: screen)
-    let places = screen.places
     if let tab = places?.hiddenTab {
       parts.append(
         Part(text: "tab " + sanitized(tab).truncated(toColumns: 20), importance: .rows)
@@ -349,9 +349,9 @@ struct StatusLine: Hashable {
   /// hints as fit.
   private static func rightTexts(
     for screen: Screen,
+    hasParts: Bool,
     focus: KeyFocus
   ) -> [(text: String, hints: [CommandHint])] {
-    let hasParts = screen.places?.hasParts ?? false
     let all = CommandHint.hints(
       focus: focus,
       hasParts: hasParts,
