@@ -88,9 +88,9 @@ extension Scene {
       if let text = RootText(rawValue: number) { self[text] = other[text] }
     }
     for field in FieldTable.container.fields where field.hashedSince == nil {
-      guard let field = ContainerField(rawValue: UInt8(field.number)) else { continue }
+      guard let newer = ContainerField(rawValue: UInt8(field.number)) else { continue }
       for container in containers {
-        if let value = other[container.id]?[field] { self[container.id]?[field] = value }
+        if let value = other[container.id]?[newer] { self[container.id]?[newer] = value }
       }
     }
   }

@@ -56,11 +56,14 @@ struct SceneMap: Sendable {
   static let node = SceneMap(
     "node",
     "a node",
-    ["title"] + SceneNodeKind.all.map(\.name) + orderKeys + ["size", "insets"] + scrollingKeys
+    ["title"] + SceneNodeKind.all.map(\.name) + orderKeys + sizeKeys + scrollingKeys
   )
 
   /// Keys of a node that only a tree may have.
   static let orderKeys = ["hidden", "sort"]
+
+  /// Keys of a node that only a page of a stack, or one with rows, may have.
+  private static let sizeKeys = ["size", "insets"]
 
   /// Keys of a node that only one that fingers move may have.
   static let scrollingKeys = ["bounces", "scroll_enabled", "shows_indicators"]

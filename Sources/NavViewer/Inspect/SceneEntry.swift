@@ -18,7 +18,8 @@ package import NavScene
 ///   `rows`. Some kinds have more keys: a `tab_item` `selected`, `badge` (null for none) and
 ///   `badge_role` (`neutral`, `notice`, `success`, `warning`, `alert`); a `tab_bar` the number of tabs
 ///   `hidden_above` and `hidden_below`; a `page` whether its rows are `mirrored`, its `pinned_row` (or
-///   null), whether its scroll bar is left out (`indicator_hidden`) and, if it lists entries, the `filter` (null for none) and their number `unfiltered`; an
+///   null), whether its scroll bar is left out (`indicator_hidden`) and, if it lists entries, the `filter`
+///   (null for none) and their number `unfiltered`; an
 ///   `option_bar` its `bar_style` (`buttons`, `segments`, `arrows`, `options`); an `option_cell` whether it
 ///   is `selected` (its `selection` is its column); an `indicator` its `mark_start` and `mark_length` in
 ///   columns;
