@@ -71,7 +71,9 @@ extension DirectoryListing {
   ///
   /// - Parameter path: the path of the directory.
   func marked(at path: [UInt8]) -> DirectoryListing {
-    guard order.showsDetails, !ReadingRoot.isConfined, let marks = GitMarks(of: path) else { return self }
+    guard order.showsDetails, !ReadingRoot.isConfined, let marks = GitMarks(of: path) else {
+      return self
+    }
     var listing = self
     for index in listing.entries.indices {
       listing.entries[index].gitMark = marks[listing.entries[index].name]

@@ -23,10 +23,10 @@ package func openTree(
 
 /// Reads any page below the root of a tree.
 ///
-/// Never fails, and blocks only on the disk, and for at most some seconds on git where its marks are shown: a page that can't be read is a document that says what happened and what
-/// to do. The path is the root's path followed by the names of entries, separated by `/`; the ancestors are the paths
-/// of the pages above this one, from the root. A directory that is one of them, through a link or a mount, is not
-/// opened again; with `beneath`, nothing outside of that directory is.
+/// Never fails, and blocks only on the disk, and for some seconds at most on git, whose marks details have: a page that
+/// can't be read is a document that says what happened and what to do. The path is the root's path followed by the names
+/// of entries, separated by `/`; the ancestors are the paths of the pages above this one, from the root. A directory that
+/// is one of them, through a link or a mount, is not opened again; with `beneath`, nothing outside of that directory is.
 package func loadTreePage(
   path: [UInt8],
   ancestors: [[UInt8]],
