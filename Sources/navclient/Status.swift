@@ -16,8 +16,8 @@ struct Status: ParsableCommand {
       its state.
 
       The JSON is an object with the keys of `navclient ls --json` but unseen_ms, and settled (nothing moves), \
-      sizes (for which the session is laid out, each with columns and rows), durable (whether changes survive the end of \
-      navd), daemon_version and uptime_ms (of navd), turns (of navd's event loop), longest_turn_us (the \
+      sizes (for which the session is laid out, each with columns and rows), durable (whether changes survive \
+      the end of navd), daemon_version and uptime_ms (of navd), turns (of navd's event loop), longest_turn_us (the \
       processor time of the longest turn), faults (texts: files that can't be included, constraints of boards that \
       do not hold; without --json, these follow `fault`), and control (the object of `navclient policy --json`).
       """

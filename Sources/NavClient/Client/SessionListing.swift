@@ -52,8 +52,9 @@ extension Reply.SessionInfo {
 package enum WatchListing {
   /// Returns a JSON object with stable keys, on one line.
   ///
-  /// The keys of `SessionListing.json` but `unseen_ms`, and: `durable`, whether changes survive the end of the daemon; `control`, the
-  /// object of `ControlListing.json` without the times `held_ms` and `idle_ms`. So objects of equal states are equal.
+  /// The keys of `SessionListing.json` but `unseen_ms`, and: `durable`, whether changes survive the end of the daemon;
+  /// `control`, the object of `ControlListing.json` without the times `held_ms` and `idle_ms`. So objects of equal states
+  /// are equal.
   package static func json(_ status: Reply.Status) throws -> String {
     try JSONText.encode(JoinedObject(SessionKeys(status.session), Details(status)))
   }

@@ -41,8 +41,8 @@ package enum StatusListing {
 
   /// Returns a JSON object with stable keys.
   ///
-  /// The keys of `SessionListing.json` but `unseen_ms`, and: `settled`, whether no motion runs; `sizes`, the viewports of its layouts,
-  /// each `{"columns", "rows"}`; `durable`, whether changes survive the end of the daemon; `daemon_version`;
+  /// The keys of `SessionListing.json` but `unseen_ms`, and: `settled`, whether no motion runs; `sizes`, the viewports of
+  /// its layouts, each `{"columns", "rows"}`; `durable`, whether changes survive the end of the daemon; `daemon_version`;
   /// `uptime_ms` of the daemon; `turns` of its loop and `longest_turn_us`, the processor time of the longest turn;
   /// `search`, null or the `text`, the number of `matches` in the focused content and the current `match`, from 1, or
   /// null; `filter` of the focused list, or null; `faults`, a text for each problem in the shown content; `control`, the

@@ -82,7 +82,7 @@ extension TalkState: WireFields {
       "questions with the numbers \(numbers)"
     )
     try archive.check(
-      [timer.unixTime, timer.elapsed.milliseconds, leftAt].allSatisfy(Self.times.contains),
+      [timer.unixTime, timer.elapsed.milliseconds, leftAt].allSatisfy { Self.times.contains($0) },
       "impossible times"
     )
   }
