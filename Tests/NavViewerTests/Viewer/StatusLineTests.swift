@@ -50,7 +50,7 @@ struct StatusLineTests {
     func shows(_ text: String) -> Bool { screen.textLines.contains { $0.contains(text) } }
     #expect(shows("1.1") && !shows("blank"))
     screen.scene?.isBlank = true
-    #expect(screen.textLines.dropLast().allSatisfy(\.isEmpty))
+    #expect(screen.textLines.dropLast().allSatisfy { $0.isEmpty })
     #expect(shows("blank: B or a move ends it"))
     screen.scene?.isSpeakers = true
     #expect(shows("1.1") && shows("blank: B or a move ends it"))
