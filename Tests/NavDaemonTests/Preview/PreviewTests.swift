@@ -175,7 +175,7 @@ struct PreviewTests {
       )
       var last = preview.opening
       try preview.perform(
-        try PreviewScript(words: drag.split(separator: " ").map(String.init)).steps
+        PreviewScript(words: drag.split(separator: " ").map(String.init)).steps
       ) { last = $0 }
       return last
     }
