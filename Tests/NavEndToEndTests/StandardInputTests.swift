@@ -1,5 +1,6 @@
 import Foundation
 import NavProcessKit
+import NavTestKit
 import Testing
 
 /// Sessions that show the content of a pipe, by its type.
