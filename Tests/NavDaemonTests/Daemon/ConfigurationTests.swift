@@ -48,6 +48,7 @@ struct ConfigurationTests {
         credential_requests_per_second = 2000  # default
         commands = true                        # default
         diagrams = false                       # default
+        icons = false                          # default
 
         [control]
         policy = "open"      # default

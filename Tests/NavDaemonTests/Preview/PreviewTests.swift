@@ -168,7 +168,7 @@ struct PreviewTests {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     func outcome(_ scene: String, _ drag: String) throws -> PreviewOutcome {
       let path = directory + "/scene.yaml"
-      try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
+      try Data("title: Drags\n\(scene)".utf8).write(to: URL(fileURLWithPath: path))
       var preview = try Preview(
         try PreviewScript.content(at: path),
         size: CellSize(columns: 40, rows: 12)
