@@ -1,6 +1,6 @@
 import ZeroMQ
 
-/// An error that keeps the daemon from starting, or prevents a preview, with its exit code.
+/// An error that keeps the daemon from starting, with its exit code.
 package struct DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64
