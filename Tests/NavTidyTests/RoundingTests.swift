@@ -27,7 +27,7 @@ struct RoundingTests {
     ),
     Rounding(
       file: "Scroll/ScrollMetrics.swift",
-      count: 4,
+      count: 6,
       reason: "numbers of pages, and which one is nearest"
     ),
     Rounding(file: "Scroll/ScrollTrajectory.swift", count: 1, reason: "seconds become frames"),

@@ -14,7 +14,9 @@ package struct SceneGuess {
     "options", "stack", "tabs", "split",
   ]
   /// The other keys of a scene's node.
-  static let otherKeys: Set<String> = ["title", "hidden", "sort", "size", "insets"]
+  static let otherKeys: Set<String> = [
+    "title", "hidden", "sort", "size", "insets", "bounces", "scroll_enabled", "shows_indicators",
+  ]
   /// The number of bytes that are read.
   private static let limit = 256 << 10
 

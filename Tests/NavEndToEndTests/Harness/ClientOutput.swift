@@ -16,11 +16,13 @@ struct Listing {
 
   let sessions: [Session]
 
-  /// Rejects missing and unknown keys.
+  /// Rejects missing and unknown keys; how long a session has been unseen is no property of its own.
   init(_ json: String) throws {
     let data = Data(json.utf8)
     let objects = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
-    let keys: Set = ["name", "content", "viewers", "page", "pages", "title", "top", "version"]
+    let keys: Set = [
+      "name", "content", "viewers", "page", "pages", "title", "top", "version", "unseen_ms",
+    ]
     for object in objects { try #require(Set(object.keys) == keys, "\(json)") }
     sessions = try JSONDecoder().decode([Session].self, from: data)
   }
