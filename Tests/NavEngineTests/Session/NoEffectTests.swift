@@ -88,12 +88,13 @@ import Testing
   ) throws {
     var session = place.session
     for command in before { _ = try noEffect(of: .command(command), on: &session) }
-    let (old, version) = (session.rest(in: Self.size, viewers: 1), session.version)
+    let (old, wasBlank) = (session.rest(in: Self.size, viewers: 1), session.isBlank)
+    let version = session.version
     #expect(try noEffect(of: .command(command), on: &session) == reason)
     // The operation counts anyway, and a reason is given only if nothing has changed.
     #expect(session.version == version + 1)
-    let new = session.rest(in: Self.size, viewers: 1)
-    #expect((new == old) == (reason != nil || command == .reload))
+    let isSame = session.rest(in: Self.size, viewers: 1) == old && session.isBlank == wasBlank
+    #expect(isSame == (reason != nil || command == .reload))
   }
 
   /// When the last viewer leaves, filter and search end, and the selection stays.
