@@ -50,6 +50,7 @@ struct StatusLineTests {
     func shows(_ text: String) -> Bool { screen.textLines.contains { $0.contains(text) } }
     #expect(shows("1.1") && !shows("blank"))
     screen.scene?.isBlank = true
+    screen.size = CellSize(columns: 120, rows: 12)
     #expect(screen.textLines.dropLast().allSatisfy { $0.isEmpty })
     #expect(shows("blank: B or a move ends it"))
     screen.scene?.isSpeakers = true
