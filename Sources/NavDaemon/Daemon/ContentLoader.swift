@@ -394,7 +394,10 @@ final class ContentLoader: Sendable {
       let isAdmitted = own < DaemonLimits.loadsOfOwner
       let waits = mayWait && isAdmitted && all >= DaemonLimits.restorations
       if waits { jobs.waiting.append(Job(owner: owner, tidies: true, body: body)) }
-      return (all, isAdmitted && all < DaemonLimits.loads, waits)
+      // Who reads nothing yet gets in although others have taken all places.
+      let isNew = owner != 0 && own == 0
+      let places = isNew ? 2 * DaemonLimits.loads : DaemonLimits.loads
+      return (all, isAdmitted && all < places, waits)
     }
     guard !waits else { return }
     guard isAdmitted else {

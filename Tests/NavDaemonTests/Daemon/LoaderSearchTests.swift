@@ -54,7 +54,7 @@ final class LoaderSearchTests {
     try eventually("it has ended") { !loader.isBusy }
   }
 
-  @Test("one owner has at most half of the readers, and all owners together have all of them")
+  @Test("one owner has at most half of the readers, and who has none gets one when others have all")
   func shares() throws {
     let request = try search()
     let (all, own) = (DaemonLimits.loads, DaemonLimits.loadsOfOwner)
@@ -70,11 +70,13 @@ final class LoaderSearchTests {
     for ticket in 0..<own { #expect(begins(ticket, of: 1)) }
     #expect(!begins(all, of: 1))
     for ticket in own..<all { #expect(begins(ticket, of: 2), "\(ticket)") }
-    #expect(!begins(all, of: 3))
-    for ticket in 0..<all { loader.endSearch(ticket: UInt64(ticket)) }
+    #expect(begins(all, of: 3) && !begins(all + 1, of: 3) && !begins(all + 1, of: 2))
+    for session in 4..<UInt64(all + 3) { #expect(begins(all + Int(session), of: session)) }
+    #expect(!begins(3 * all, of: 1_000))
+    for ticket in 0..<3 * all { loader.endSearch(ticket: UInt64(ticket)) }
     try eventually("all have ended") { !loader.isBusy }
-    #expect(begins(all, of: 1))
-    loader.endSearch(ticket: UInt64(all))
+    #expect(begins(3 * all, of: 1))
+    loader.endSearch(ticket: UInt64(3 * all))
     try eventually("the last one has ended") { !loader.isBusy }
   }
 }
