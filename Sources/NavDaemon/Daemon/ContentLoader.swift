@@ -394,7 +394,7 @@ final class ContentLoader: Sendable {
       let isAdmitted = own < DaemonLimits.loadsOfOwner
       let waits = mayWait && isAdmitted && all >= DaemonLimits.restorations
       if waits { jobs.waiting.append(Job(owner: owner, tidies: true, body: body)) }
-      // Who reads nothing yet gets in although others have taken all places.
+      // An owner that reads nothing yet gets in although others have taken all places.
       let isNew = owner != 0 && own == 0
       let places = isNew ? 2 * DaemonLimits.loads : DaemonLimits.loads
       return (all, isAdmitted && all < places, waits)

@@ -96,7 +96,7 @@ package struct SessionOperation: Sendable {
     while let step = steps.popLast() {
       let wasBlank = session.isBlank
       let outcome = try perform(step, at: now)
-      // Whatever else is done shows hidden pages again.
+      // Any other operation shows hidden pages again.
       if wasBlank, session.isBlank { (session.isBlank, hasEffect) = (false, true) }
       switch outcome {
       case .done: hasEffect = true

@@ -108,7 +108,7 @@ struct ViewerOwner: Sendable {
   /// The name under which its person drives and asks: that of the person's first terminal; nil for its own one.
   var person: ViewerName?
 
-  /// What its person is known by: one key, or the daemon's machine, and one wanted name; nil for nothing.
+  /// The mark by which its person is known: one key, or the daemon's machine, and one wanted name; nil for nothing.
   var identity: Participant.Person? {
     guard let wanted else { return nil }
     switch principal {
