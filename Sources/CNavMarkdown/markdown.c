@@ -106,7 +106,7 @@ static void begin_turns(struct reader *reader) {
   while (*last) last = &(*last)->next;
   reader->next = NULL;
   *last = reader;
-  // What it has used already may put the text of another owner first, which has looked and waits.
+  // The time that this text has used already may put the text of another owner first, which has looked and waits.
   pthread_cond_broadcast(&turns.changed);
   take_turn(reader);
   pthread_mutex_unlock(&turns.lock);
