@@ -84,7 +84,8 @@ import Testing
     #expect(found.faults[0].contains(reason), "\(found.faults)")
     for format in ExportFormat.allCases {
       let text = ContentExport(found, hasNotes: true).written(as: format)
-      #expect(!text.contains("can't include") && !text.contains("include:"), "\(text)")
+      // The script of the slides calls `includes`.
+      #expect(!text.replacing(".includes(", with: "").contains("include"), "\(text)")
     }
     let read = try ContentReader().read(.deck(path: path), for: 1)
     #expect(read.faults == found.faults)

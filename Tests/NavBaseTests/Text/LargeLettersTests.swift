@@ -39,6 +39,7 @@ struct LargeLettersTests {
   func breaks() {
     let titles = [
       "Short", "A title of some more words", "one-two three four-five six", "aa  bb  cc",
+      "one\ntwo three",
     ]
     for (title, columns) in titles.flatMap({ title in (8...150).map { (title, $0) } }) {
       let text = StyledText(title)

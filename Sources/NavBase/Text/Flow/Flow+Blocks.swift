@@ -48,7 +48,7 @@ extension Flow {
   /// Returns the lines of a text in large letters; nil if they would be more than two, or a letter is missing.
   private func largeLines(of text: StyledText) -> [LineReader.Line]? {
     let all = columnWidth(of: text.text)
-    guard all <= room, LargeLetters.columns(of: text.text) != nil else { return nil }
+    guard all <= room else { return nil }
     // No word is cut.
     let least = max((all + 1) / 2, longestWord(of: text.text, keepingUpTo: room))
     var columns = all
@@ -57,8 +57,9 @@ extension Flow {
       var lines: [LineReader.Line] = []
       while lines.count <= 2, let line = reader.next() { lines.append(line) }
       guard lines.count <= 2 else { return nil }
-      let widths = lines.compactMap { LargeLetters.columns(of: $0.content.text) }
-      if widths.allSatisfy({ $0 <= room }) { return lines }
+      let widths = lines.map { LargeLetters.columns(of: $0.content.text) }
+      guard !widths.contains(nil) else { return nil }
+      if widths.allSatisfy({ $0 ?? 0 <= room }) { return lines }
       // Down to the columns of the widest line, the lines would be the same.
       columns = (lines.map(\.columns).max() ?? 0) - 1
     }
