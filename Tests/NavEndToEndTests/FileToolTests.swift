@@ -1,4 +1,5 @@
 import Foundation
+import NavTestKit
 import Testing
 
 /// Commands that work on files and need no daemon.
@@ -91,7 +92,9 @@ import Testing
   }
 
   /// A limit of the size of files, which the message alone does not reach, stands for a full disk.
-  @Test(arguments: ["new --scaffold app --dir", "export talk.md -o"])
+  ///
+  /// Not with a sanitizer: the one for threads keeps files of its own in memory, which the limit cuts.
+  @Test(.enabled(if: !isSanitized), arguments: ["new --scaffold app --dir", "export talk.md -o"])
   func aFileThatCanNotBeWrittenIsAnError(_ line: String) throws {
     let sandbox = try Sandbox()
     let deck = try sandbox.write(String(repeating: "One\n\n", count: 1_000), to: "talk.md")

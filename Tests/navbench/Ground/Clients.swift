@@ -9,7 +9,7 @@ final class RequestSocket {
   private var poller = Poller()
 
   /// The timeout of waiting for a reply.
-  private static let patience = Duration.seconds(5)
+  private static let patience = Duration.seconds(30)
 
   /// Connects as soon as a socket listens at the endpoint.
   ///
@@ -52,7 +52,7 @@ final class RequestSocket {
     guard try socket.send(frames), try poller.wait(timeout: Self.patience) > 0,
       let reply = try socket.receive()?.last
     else {
-      throw BenchError("no answer within 5 s: the machine is too busy, or the program has ended")
+      throw BenchError("no answer within 30 s: the machine is too busy, or the program has ended")
     }
     return (reply, monotonicNow() - start)
   }
