@@ -45,30 +45,34 @@ struct Navclient: ParsableCommand {
     defaultSubcommand: Attach.self
   )
 
-  static func main() {
+  static func main() { Glibc.exit(run()) }
+
+  /// Runs the command of the arguments, and tells an error as `exit(withError:)` does.
+  ///
+  /// Not a part of `main`: so nothing is held any more when the program ends, which the leak checker would report.
+  ///
+  /// - Returns: the exit code.
+  @inline(never) private static func run() -> Int32 {
     let words = CommandWords(programArguments)
     if let complaint = words.complaint {
       Console.printError(complaint)
-      Glibc.exit(NavViewer.ExitCode.usage.rawValue)
-    }
-    // Looking at all commands takes the parser several times as long as a viewer takes to join. Where it finds a mistake,
-    // it tells it together with the commands.
-    if !words.beginsWithCommand, let attach = try? Attach.parse(words.words) {
-      do { return try attach.run() } catch { end(error) }
+      return NavViewer.ExitCode.usage.rawValue
     }
     do {
-      var command = try parseAsRoot(words.words)
-      try command.run()
+      // Looking at all commands takes the parser several times as long as a viewer takes to join. Where it finds a
+      // mistake, it tells it together with the commands.
+      if !words.beginsWithCommand, let attach = try? Attach.parse(words.words) {
+        try attach.run()
+      } else {
+        var command = try parseAsRoot(words.words)
+        try command.run()
+      }
+      return 0
     } catch {
-      end(error)
+      let code = exitCode(for: error)
+      Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
+      return code.rawValue
     }
-  }
-
-  /// Ends the program with an error's message and code, as `exit(withError:)` does.
-  private static func end(_ error: any Error) -> Never {
-    let code = exitCode(for: error)
-    Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
-    Glibc.exit(code.rawValue)
   }
 }
 

@@ -22,27 +22,29 @@ struct Navd: ParsableCommand {
     defaultSubcommand: Serve.self
   )
 
-  static func main() {
-    if let complaint = repetition(in: programArguments) {
-      end(ValidationError(complaint))
-    }
-    // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
-    // the commands.
-    if let serve = try? Serve.parse(programArguments) {
-      do { return try serve.run() } catch { end(error) }
-    }
-    do {
-      var command = try parseAsRoot(programArguments)
-      try command.run()
-    } catch {
-      end(error)
-    }
-  }
+  static func main() { Glibc.exit(run()) }
 
-  /// Ends the program with an error's message and code, as `exit(withError:)` does.
-  private static func end(_ error: any Error) -> Never {
-    let code = exitCode(for: error)
-    Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
-    Glibc.exit(code.rawValue)
+  /// Runs the command of the arguments, and tells an error as `exit(withError:)` does.
+  ///
+  /// Not a part of `main`: so nothing is held any more when the program ends, which the leak checker would report.
+  ///
+  /// - Returns: the exit code.
+  @inline(never) private static func run() -> Int32 {
+    do {
+      if let complaint = repetition(in: programArguments) { throw ValidationError(complaint) }
+      // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
+      // the commands.
+      if let serve = try? Serve.parse(programArguments) {
+        try serve.run()
+      } else {
+        var command = try parseAsRoot(programArguments)
+        try command.run()
+      }
+      return 0
+    } catch {
+      let code = exitCode(for: error)
+      Console.print(parserMessage: fullMessage(for: error), isError: !code.isSuccess)
+      return code.rawValue
+    }
   }
 }

@@ -27,7 +27,8 @@ package enum Console {
 
   /// Prints a text with the program's own control sequences on standard output.
   ///
-  /// A program whose output can't be written, as on a full disk, ends here: a part must not be taken for the whole.
+  /// A program whose output can't be written, as on a full disk, ends here, without a look at what it holds: a part must not
+  /// be taken for the whole.
   /// Without a reader of a pipe, it ends by SIGPIPE, or goes on if that is ignored.
   package static func printAsIs(_ text: String) {
     do throws(SystemFailure) {
@@ -35,7 +36,7 @@ package enum Console {
     } catch {
       guard error.code != EPIPE else { return }
       printNote("\(program): can't write standard output: \(error)")
-      exit(unwritten)
+      _exit(unwritten)
     }
   }
 
