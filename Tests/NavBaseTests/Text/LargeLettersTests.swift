@@ -39,12 +39,13 @@ struct LargeLettersTests {
   func breaks() {
     let titles = [
       "Short", "A title of some more words", "one-two three four-five six", "aa  bb  cc",
-      "one\ntwo three",
+      "one\ntwo three", "", "\n", "\u{300}",
     ]
     for (title, columns) in titles.flatMap({ title in (8...150).map { (title, $0) } }) {
       let text = StyledText(title)
       let all = columnWidth(of: title)
-      let least = max((all + 1) / 2, longestWord(of: title, keepingUpTo: columns))
+      // A title without width has no line.
+      let least = max((all + 1) / 2, longestWord(of: title, keepingUpTo: columns), 1)
       let ways = stride(from: all, through: least, by: -1).lazy.map { width -> [String] in
         var reader = LineReader(text, columns: width, keepsWords: true)
         var lines: [String] = []
