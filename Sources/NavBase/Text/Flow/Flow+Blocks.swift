@@ -48,7 +48,7 @@ extension Flow {
   /// Returns the lines of a text in large letters; nil if they would be more than two, or a letter is missing.
   private func largeLines(of text: StyledText) -> [LineReader.Line]? {
     let all = columnWidth(of: text.text)
-    guard 1...room ~= all else { return nil }
+    guard all > 0, all <= room else { return nil }
     // No word is cut.
     let least = max((all + 1) / 2, longestWord(of: text.text, keepingUpTo: room))
     var columns = all
