@@ -20,7 +20,8 @@ extension World {
   /// Checks that a viewer shows a complete scene that the daemon had, and plays motions forwards, unless it says that
   /// it is out of step.
   mutating func check(_ viewer: SimulatedViewer) throws {
-    guard let scene = viewer.core.screen(at: now).scene, let replica = viewer.core.replica,
+    // Not that of its screen, which may be the answer to a search that is being typed, for this viewer alone.
+    guard let scene = viewer.core.currentScene(at: now), let replica = viewer.core.replica,
       replica.isInStep
     else { return }
     let seq = replica.seq
