@@ -143,7 +143,7 @@ extension World {
   ) throws {
     let name = "viewer \(viewer.node)"
     guard case .live(let attached, _) = viewer.core.connection, let replica = viewer.core.replica,
-      let scene = viewer.core.screen(at: now).scene
+      let scene = viewer.core.currentScene(at: now)
     else { throw Violation("\(name) is not live: \(viewer.core.connection)") }
     let stream = daemon.core.streams.values
       .first { $0.session == attached.session && $0.viewport == size }
