@@ -27,9 +27,8 @@ package enum Console {
 
   /// Prints a text with the program's own control sequences on standard output.
   ///
-  /// A program whose output can't be written, as on a full disk, ends here, without a look at what it holds: a part must not
-  /// be taken for the whole.
-  /// Without a reader of a pipe, it ends by SIGPIPE, or goes on if that is ignored.
+  /// A program whose output can't be written, as on a full disk, ends here, without a search for leaks: a part must not be
+  /// taken for the whole. Without a reader of a pipe, it ends by SIGPIPE, or goes on if that is ignored.
   package static func printAsIs(_ text: String) {
     do throws(SystemFailure) {
       try writeAll(Array(text.utf8), to: STDOUT_FILENO)
