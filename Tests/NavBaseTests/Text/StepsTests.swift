@@ -244,6 +244,20 @@ import Testing
     #expect(dim == [false, true])
   }
 
+  @Test("versions whose lines are not wrapped take one row for each line, however narrow they are")
+  func narrowVersions() {
+    let versions = [["a long line of code", "b"], ["c"]].map { lines in
+      TextCode(lines: lines.map { StyledText($0) })
+    }
+    let document = TextDocument(blocks: [.versions(versions), Self.paragraph("below")])
+    let room = TextWidthLimit(columns: 8)
+    for step in 0...1 {
+      let rows = FlowedText(document, room: room, step: step, wraps: false).rows.map(\.row)
+      #expect(rows.map { $0.fill == .codeBlock } == [true, true, false, false])
+      #expect(rows.last?.text == "below")
+    }
+  }
+
   @Test("alignment, spacing and titles of code")
   func alignment() {
     let list = TextList(

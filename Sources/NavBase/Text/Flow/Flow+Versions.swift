@@ -42,7 +42,7 @@ extension Flow {
   private func rowCount(of code: TextCode) -> Int {
     var flow = Flow(
       columns: room,
-      options: FlowOptions(step: options.step, rowLimit: options.rowLimit)
+      options: FlowOptions(step: options.step, wraps: options.wraps, rowLimit: options.rowLimit)
     )
     flow.addCode(code)
     return flow.output.rows.count
