@@ -114,8 +114,10 @@ package struct Session: Sendable {
     isBlank = other.isBlank
   }
 
-  /// Sets the version when this changed copy replaces a session: operations that were accepted meanwhile are counted.
-  package mutating func mergeVersion(of other: Session) {
+  /// Adds what happened meanwhile to the session that this changed copy replaces: operations that were accepted are
+  /// counted, and a viewer that joins sees the motions that others began to see (D-9).
+  package mutating func catchUp(with other: Session) {
     version = max(version, other.version + 1)
+    tree.takeMotions(from: other.tree)
   }
 }

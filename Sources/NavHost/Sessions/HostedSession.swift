@@ -154,7 +154,7 @@ package struct HostedSession: Sendable {
     var result = result
     // Another view may have chosen an order while this operation waited for a page.
     if operation.chosenOrder == nil, let order = model.treeOrder { result.show(in: order) }
-    result.mergeVersion(of: model)
+    result.catchUp(with: model)
     model = result
     earlierPlace = nil
     endMarkOfOtherPage()

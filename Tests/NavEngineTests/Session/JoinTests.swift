@@ -142,6 +142,37 @@ extension JoinTests {
     let (later, _) = session.layout(&newcomer, facts: facts, at: audience.now)
     #expect(audience.scene(in: size).places == later.scene(atFrame: 0).places)
   }
+
+  @Test(
+    "D-9: a viewer that joins sees a motion that began while the next operation waited for its page",
+    arguments: sizes
+  )
+  private func joinAfterWaiting(size: CellSize) throws {
+    var audience = try Audience(Case.deepStack.content, Audience.wall, size)
+    try audience.perform(.forward, by: Audience.wall)
+    audience.rest()
+    func result(of command: SessionCommand, on session: Session) throws -> Session? {
+      let view = SessionView(viewport: Audience.wall)
+      var operation = SessionOperation(.command(command), on: session, seenBy: view)
+      if case .done(let session) = try operation.run(at: audience.now) { return session }
+      return nil
+    }
+    let copy = try #require(try result(of: .back, on: audience.session))
+    audience.session = copy
+    audience.pass(.milliseconds(110))
+    // The copy does not know that viewers see the motion back.
+    var session = try #require(try result(of: .forward, on: copy))
+    session.catchUp(with: audience.session)
+    audience.session = session
+    audience.pass(.milliseconds(110))
+    var after = audience
+    after.join(size)
+    for frame in 0..<20 {
+      #expect(audience.scene(in: size).places == after.scene(in: size).places, "frame \(frame)")
+      audience.pass(.milliseconds(23))
+      after.pass(.milliseconds(23))
+    }
+  }
 }
 
 extension Scene {

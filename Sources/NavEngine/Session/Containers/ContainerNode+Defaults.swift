@@ -6,6 +6,7 @@ extension ContainerNode {
   mutating func bringToFront(_ page: ContainerID) {}
   mutating func discardPages(at now: Duration) -> [PageSlot] { [] }
   func recordingMotion(at now: Duration) -> Self? { nil }
+  func takingMotions(from other: any ContainerNode) -> Self? { nil }
   func pagesToPrepare(in size: CellSize) -> (shown: [ContainerID], next: [ContainerID]) {
     (shownPages, [])
   }

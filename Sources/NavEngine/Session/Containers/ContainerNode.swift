@@ -68,6 +68,8 @@ protocol ContainerNode: Sendable {
   /// Returns the node with a record of what viewers see move now, for viewers that join meanwhile; nil if that has not
   /// changed.
   func recordingMotion(at now: Duration) -> Self?
+  /// Returns this changed copy of a node with the motions that the node has recorded since; nil if there are none.
+  func takingMotions(from other: any ContainerNode) -> Self?
 
   /// Returns how a page is laid out at rest, in a size available to this container; nil if the page is not one of it.
   func layout(of page: ContainerID, in size: CellSize) -> VisiblePage?

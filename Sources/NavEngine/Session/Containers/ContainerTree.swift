@@ -70,6 +70,13 @@ struct ContainerTree: Sendable {
     }
   }
 
+  /// Takes the motions that were recorded in the tree that this changed copy replaces.
+  mutating func takeMotions(from other: ContainerTree) {
+    for (id, node) in other.nodes {
+      if let taken = nodes[id]?.takingMotions(from: node) { nodes[id] = taken }
+    }
+  }
+
   /// Removes the pages of a container that no viewer sees any more, with the containers in them.
   mutating func discardPages(of container: ContainerID, at now: Duration) {
     for slot in nodes[container]?.discardPages(at: now) ?? [] { remove(slot) }

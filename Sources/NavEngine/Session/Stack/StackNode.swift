@@ -181,6 +181,16 @@ extension StackNode {
     return node
   }
 
+  func takingMotions(from other: any ContainerNode) -> StackNode? {
+    // A copy without motions was set to its place without one.
+    guard let recorded = (other as? StackNode)?.trail, let own = trail.last,
+      recorded.last?.time != own.time
+    else { return nil }
+    var node = self
+    node.trail = recorded
+    return node
+  }
+
   private mutating func recordMotion(isNew: Bool, at now: Duration) {
     while trail.count > 1, now - trail[1].time > Self.poppedLifetime { trail.removeFirst() }
     guard isNew else { return }
