@@ -116,7 +116,7 @@ extension ClientCore {
   private mutating func peek(sideways direction: Int, in scene: Scene?, at now: Duration) {
     guard let scene, let page = scene.currentPage else { return }
     guard page.hasLongLines else {
-      return messages.show("no line is longer than its row", .news, at: now)
+      return messages.show("\(NoEffect.noLongLines)", .news, at: now)
     }
     view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
   }
