@@ -260,7 +260,7 @@ struct StepSessionTests {
     try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 1)
     // On a screen that has room for it, nothing changes but for smaller ones.
-    let wide = CellSize(columns: 120, rows: 24)
+    let wide = CellSize(columns: 200, rows: 60)
     try session.perform(.toggleWrap, seenIn: wide, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 1)
     try session.perform(
