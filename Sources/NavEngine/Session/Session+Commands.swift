@@ -54,12 +54,13 @@ extension Session {
     case .reload: reloadRequests += 1
     case .toggleText: textRequests += 1
     case .toggleWrap:
-      let sizes = Set(followers + [viewport])
-      let before = sizes.map { textRows(seenIn: $0) }
-      bodies.wrapsLines.toggle()
-      guard sizes.map({ textRows(seenIn: $0) }) == before else { return .done }
-      bodies.wrapsLines.toggle()
-      return .nothing(.noLongLines)
+      var other = self
+      other.bodies.wrapsLines.toggle()
+      let hasLongLines = ([viewport] + Set(followers)).contains {
+        textRows(seenIn: $0) != other.textRows(seenIn: $0)
+      }
+      guard hasLongLines else { return .nothing(.noLongLines) }
+      bodies = other.bodies
     case .toggleBlank: isBlank.toggle()
     }
     return request.map { .needs($0) } ?? .done
