@@ -108,7 +108,7 @@ struct PointerTests {
       isWord: Bool = false,
       by name: String
     ) throws -> Reply.Failure.Code? {
-      let place = try place(row, 2, by: name)
+      let place = try self.place(row, 2, by: name)
       return try point(isWord ? .markWord(place) : .mark(place), by: name)
     }
 

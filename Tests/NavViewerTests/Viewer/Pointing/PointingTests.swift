@@ -205,10 +205,10 @@ struct PointingTests {
       ("ere.", "here"), ("e.g", "e.g"), (" this", "."), ("t's", "It's"), ("'s", "It's"),
       ("(", "("), ("ber)", "\u{fc}ber"), ("B", "B"), ("-d", "c-d"),
     ] {
-      let mark = try mark(place, ofWord: true)
-      #expect(mark.text == word)
+      let marked = try mark(place, ofWord: true)
+      #expect(marked.text == word)
       guard word != "." else { continue }
-      viewer.show(Pointing(mark: mark))
+      viewer.show(Pointing(mark: marked))
       let shown = try #require(viewer.screen().scene?[.mark])
       let columns = try cell(of: word).columns
       #expect(shown.markStart..<shown.markLength == columns)
