@@ -167,6 +167,9 @@ int nav_watch_directory(int descriptor, const char *path, int is_complete) {
   uint32_t mask = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
   if (is_complete) {
     mask |= IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB;
+  } else {
+    // Another path may lead to the same directory, and need more.
+    mask |= IN_MASK_ADD;
   }
   return inotify_add_watch(descriptor, path, mask);
 }

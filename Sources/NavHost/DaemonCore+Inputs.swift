@@ -190,7 +190,7 @@ extension DaemonCore {
     let view =
       viewer.flatMap { seenView(of: id, by: $0) }
       ?? SessionView(viewport: input.viewport ?? .standardTerminal)
-    let followers = input.action.mayScroll ? streams.liveViewports(of: id) : []
+    let followers = input.action.regardsFollowers ? streams.liveViewports(of: id) : []
     let operation = SessionOperation(
       input.action,
       on: model,

@@ -104,9 +104,10 @@ extension Pointers {
         let text = "\(Pointing.limit) point here already: wait until one of them has ended"
         return Reply.Failure(.limitReached, text)
       }
-    case .mark(let place):
-      guard let place = model.place(of: place, seenBy: view) else { return .nowhere }
-      toggle(model.mark(at: place), by: viewer.id, front: model.frontPage)
+    case .mark(let marked), .markWord(let marked):
+      guard let place = model.place(of: marked, seenBy: view) else { return .nowhere }
+      let mark = model.mark(at: place, ofWord: kind == .markWord(marked))
+      toggle(mark, by: viewer.id, front: model.frontPage)
     }
     return nil
   }
@@ -116,7 +117,7 @@ extension Request.Point.Kind {
   /// The page of the place; nil without a place.
   fileprivate var page: ContainerID? {
     switch self {
-    case .show(let place), .mark(let place): place.page
+    case .show(let place), .mark(let place), .markWord(let place): place.page
     case .hide, .unmark: nil
     }
   }

@@ -16,6 +16,8 @@ extension Request {
       /// Marks the line of a place, or takes its mark away.
       case mark(Place)
       case unmark
+      /// Marks the word of a place, or takes its mark away.
+      case markWord(Place)
     }
 
     /// A cell of a page's content; the column counts from the content's first, and windows are as wide as their texts.
@@ -54,6 +56,7 @@ extension Request.Point: WireMessage {
     case .hide: kind = 2
     case .mark(let marked): (kind, place) = (3, marked)
     case .unmark: kind = 4
+    case .markWord(let marked): (kind, place) = (5, marked)
     case nil: break
     }
     try archive.message(1, &session)
@@ -68,15 +71,15 @@ extension Request.Point: WireMessage {
     try archive.uint64(7, &epoch)
     if let value { return value }
 
-    guard (1...4).contains(kind) else {
+    guard (1...5).contains(kind) else {
       throw WireError("a pointer of an unknown kind; the daemon may be older than the client")
     }
-    let isPlaced = kind == 1 || kind == 3
+    let isPlaced = kind % 2 == 1
     guard !isPlaced || container > 0 else {
       throw WireError("a pointer on no page; name the page that is pointed at")
     }
     let read = Place(page: ContainerID(rawValue: container), row: row, column: column)
-    let kinds: [Kind] = [.show(read), .hide, .mark(read), .unmark]
+    let kinds: [Kind] = [.show(read), .hide, .mark(read), .unmark, .markWord(read)]
     return Self(session: session, viewer: viewer, kinds[Int(kind) - 1], epoch: epoch)
   }
 }

@@ -76,7 +76,9 @@ struct Layout: ParsableCommand {
   var color = false
 
   @Flag(
-    help: "Also print the pages that pagers go to and pass, and the changes of the cells of bars."
+    help: """
+      Also print the pages that pagers go to and pass, the changes of the cells of bars, and what is reloaded.
+      """
   )
   var events = false
 

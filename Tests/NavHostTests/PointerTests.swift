@@ -103,8 +103,13 @@ struct PointerTests {
       try point(.show(place(row, column, by: name)), by: name)
     }
 
-    mutating func mark(_ row: Int, by name: String) throws -> Reply.Failure.Code? {
-      try point(.mark(place(row, 2, by: name)), by: name)
+    mutating func mark(
+      _ row: Int,
+      isWord: Bool = false,
+      by name: String
+    ) throws -> Reply.Failure.Code? {
+      let place = try self.place(row, 2, by: name)
+      return try point(isWord ? .markWord(place) : .mark(place), by: name)
     }
 
     private mutating func place(
@@ -272,6 +277,7 @@ struct PointerTests {
     for (name, code) in zip(["ada", "bob", "eve"], expected) {
       #expect(try room.show(0, by: name) == code, "\(name)")
       #expect(try room.mark(0, by: name) == code, "\(name)")
+      #expect(try room.mark(0, isWord: true, by: name) == code, "\(name)")
       #expect(try room.point(.hide, by: name) == nil)
     }
   }
@@ -311,6 +317,12 @@ struct PointerTests {
     _ = try room.mark(2, by: "ada")
     room.daemon.pass(.seconds(5))
     #expect(try room.marked("ada") == "1.3")
+    // The word is another mark, with its columns.
+    _ = try room.mark(2, isWord: true, by: "ada")
+    #expect(try room.scene(of: "ada")[.mark]?.markLength != 0)
+    _ = try room.mark(2, isWord: true, by: "ada")
+    #expect(try room.marked("ada") == nil)
+    _ = try room.mark(2, by: "ada")
     _ = try room.point(.unmark, by: "ada")
     #expect(try room.marked("ada") == nil)
   }

@@ -339,7 +339,7 @@ extension SplitMix64 {
     return Request.Point(
       session: reference(),
       viewer: next() | 1,
-      pick([.show(place), .hide, .mark(place), .unmark]),
+      pick([.show(place), .hide, .mark(place), .unmark, .markWord(place)]),
       epoch: next() | 1
     )
   }

@@ -129,7 +129,7 @@ int nav_receive_limit(const char *path, uint16_t port, int descriptors);
 int nav_watch_open(void);
 
 /// Watches a directory for new names and, if is_complete is not 0, also for written, changed and removed
-/// files. Returns the watch; a directory that is already watched keeps its watch.
+/// files. Returns the watch; a directory that is already watched keeps its watch, and what that notices.
 int nav_watch_directory(int descriptor, const char *path, int is_complete);
 
 /// Removes a watch.

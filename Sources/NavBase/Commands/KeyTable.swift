@@ -70,7 +70,7 @@ package enum KeyTable {
     row(["-"], .local(.deny), "as the driver: refuse who asks"),
     row(["y"], .local(.copy(.page)), "copy the whole page, or the selected entry's name"),
     row(["Y"], .local(.copy(.part)), "copy a block of code or a cell (also a right click)"),
-    row(["."], .local(.point), "point at a place (also a drag with the right button)", on: .slides),
+    row(["."], .local(.point), "point (also a right drag); after PgDn or PgUp: blank", on: .slides),
     row([","], .local(.mark), "mark the match, entry or top line; again: remove the mark"),
     row(["m"], .local(.mouse), "mouse off: the terminal selects text; again: on"),
     row([":"], .local(.palette), "all commands, by name"),

@@ -31,6 +31,8 @@ package enum NoEffect: Int, Hashable, Sendable, CaseIterable {
   case noParts = 19
   /// The place that a pointer shows is not in the visible rows of every viewer.
   case notSeenByAll = 20
+  /// No shown line is longer than its row, on any viewer's screen.
+  case noLongLines = 21
   /// A reason added in a later version; no version gives it this number (0 is that of an input with effect).
   case unknown = -1
 }
@@ -59,6 +61,7 @@ extension NoEffect: CustomStringConvertible {
     case .alreadyThere: "already there"
     case .noParts: "there is only one part"
     case .notSeenByAll: "smaller screens don't show it"
+    case .noLongLines: "no line is longer than its row"
     case .unknown: "nothing to do here"
     }
   }

@@ -125,15 +125,6 @@ struct DirectoryStream: ~Copyable {
   }
 }
 
-/// Returns the target path of a link; nil if there is no link.
-///
-/// A relative path starts at `directory`; `AT_FDCWD` is the working directory.
-func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? {
-  var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-  let count = readlinkat(directory, path, &target, target.count)
-  return count < 0 ? nil : SystemText.utf8(target.prefix(count).map(UInt8.init(bitPattern:)))
-}
-
 extension DirectoryEntry {
   /// Makes an entry from the status of the file, following links; `target` is nil if it is not a link.
   ///

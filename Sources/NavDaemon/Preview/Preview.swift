@@ -21,6 +21,8 @@ package struct Preview: Sendable {
   private var gestures: UInt64 = 0
   /// Events of bars that no outcome contains yet.
   private var barEvents: [BarEvent] = []
+  /// The containers whose content was read again, which no outcome contains yet.
+  private var reloaded: [ContainerID] = []
   private let openingBarEvents: [BarEvent]
 
   private static let facts = SessionFacts(name: "layout", viewers: 1)
@@ -94,6 +96,7 @@ package struct Preview: Sendable {
       var outcome = perform(step, for: pause)
       outcome.events += session.passingEvents(after: start, through: now)
       outcome.barEvents = takeBarEvents()
+      (outcome.reloaded, reloaded) = (reloaded, [])
       try report(outcome)
     }
   }
@@ -163,6 +166,7 @@ package struct Preview: Sendable {
     var next = session.view(in: view.viewport, at: now)
     next.reloadBars(of: view)
     view = next
+    reloaded = session.containers
   }
 
   private mutating func tap(_ point: CellPoint) throws(Rejection) {

@@ -32,6 +32,8 @@ package struct PreviewOutcome: Hashable, Sendable {
   package var events: [PageEvent] = []
   /// The cells of bars that are allocated, reused, displayed and released.
   package var barEvents: [BarEvent] = []
+  /// The containers whose content was read again.
+  package var reloaded: [ContainerID] = []
   /// Why the step was not possible, for users; then nothing has changed.
   package var rejection: String?
 }

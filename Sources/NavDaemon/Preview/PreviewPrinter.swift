@@ -14,7 +14,8 @@ import NavViewer
 /// counts from 1, `frame` is that of the motion (D-8, MBX-7). The cells of bars above pages are reported in the same
 /// way: `{"command", "event", "pager", "column", "cell"}`, an `event` being `allocate`, `reuse`, `will-display`,
 /// `did-end-displaying`, `did-select`, `did-deselect`, `will-reload` or `did-reload`; `column` counts from 1, `cell` is
-/// the cell's number (ZX-4, ZX-5).
+/// the cell's number (ZX-4, ZX-5). Around these, `{"command", "event", "container"}` for each container whose content
+/// was read again: `will-reload` before and `did-reload` after.
 package struct PreviewPrinter: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case text, json
@@ -59,8 +60,10 @@ package struct PreviewPrinter: Sendable {
   package mutating func lines(of outcome: PreviewOutcome) throws -> [String] {
     var lines: [String] = []
     if hasEvents {
+      lines += try outcome.reloaded.map { try line(of: "will-reload", $0, outcome.command) }
       lines += try outcome.events.map { try line(of: $0, outcome.command) }
       lines += try outcome.barEvents.map { try line(of: $0, outcome.command) }
+      lines += try outcome.reloaded.map { try line(of: "did-reload", $0, outcome.command) }
     }
     for frame in chosen(outcome.frames) {
       switch format {
@@ -104,6 +107,18 @@ package struct PreviewPrinter: Sendable {
       let cell = entry.cell.map { ", cell \($0)" } ?? ""
       let of = column.isEmpty ? " the bar" : column
       return "== \(command)  \(entry.event)\(of) of pager \(entry.pager)\(cell)"
+    case .json: return try JSONText.encode(entry)
+    }
+  }
+
+  private func line(
+    of event: String,
+    _ container: ContainerID,
+    _ command: String
+  ) throws -> String {
+    let entry = ReloadEntry(command: command, event: event, container: container.rawValue)
+    switch format {
+    case .text: return "== \(command)  \(event) container \(entry.container)"
     case .json: return try JSONText.encode(entry)
     }
   }
@@ -191,6 +206,12 @@ private struct BarEventEntry: Encodable {
     column = place.map { $0.column + 1 }
     cell = place?.cell
   }
+}
+
+private struct ReloadEntry: Encodable {
+  let command: String
+  let event: String
+  let container: UInt32
 }
 
 private struct RejectionEntry: Encodable {

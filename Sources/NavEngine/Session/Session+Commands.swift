@@ -3,16 +3,17 @@ import NavScene
 
 /// Dispatch of commands: to the rows of the innermost page first, then to one container after the other outwards.
 extension Session {
-  /// Runs a command, as a viewer of a size sees the session.
+  /// Runs a command, as a viewer of a size sees the session, and others in the sizes of `followers`.
   ///
   /// - Throws: if it is not possible; then nothing has changed.
   mutating func carryOut(
     _ command: SessionCommand,
     seenIn viewport: CellSize,
+    _ followers: [CellSize] = [],
     at now: Duration
   ) throws(Rejection) -> Outcome {
     if case .whole(let change) = command.traits.effect {
-      return try carryOut(change, seenIn: viewport, at: now)
+      return try carryOut(change, seenIn: viewport, followers, at: now)
     }
     let chain = tree.front.reversed()
     guard let front = chain.first else { return .nothing(.nothingHere) }
@@ -33,6 +34,7 @@ extension Session {
   private mutating func carryOut(
     _ change: SessionCommand.WholeChange,
     seenIn viewport: CellSize,
+    _ followers: [CellSize],
     at now: Duration
   ) throws(Rejection) -> Outcome {
     var request: PageRequest?
@@ -51,7 +53,14 @@ extension Session {
     case .nextPart: return focusNextPart()
     case .reload: reloadRequests += 1
     case .toggleText: textRequests += 1
-    case .toggleWrap: bodies.wrapsLines.toggle()
+    case .toggleWrap:
+      var other = self
+      other.bodies.wrapsLines.toggle()
+      let hasLongLines = ([viewport] + Set(followers)).contains {
+        textRows(seenIn: $0) != other.textRows(seenIn: $0)
+      }
+      guard hasLongLines else { return .nothing(.noLongLines) }
+      bodies = other.bodies
     case .toggleBlank: isBlank.toggle()
     }
     return request.map { .needs($0) } ?? .done
@@ -192,6 +201,17 @@ extension Session {
       preconditionFailure("cannot lay out page \(page.page.rawValue), which has gone")
     }
     return bodies.body(of: content, at: page.page, in: context)
+  }
+
+  /// Returns the rows of the shown texts, also of those beside the active page.
+  private mutating func textRows(seenIn viewport: CellSize) -> [[TextRow]] {
+    tree.shown.compactMap { page in
+      guard let content = tree[page]?.rows?.content, content.list == nil,
+        let context = tree.layout(of: page, in: viewport)?.layout
+      else { return nil }
+      let body = bodies.body(of: content, at: page.page, in: context)
+      return body.rows(body.loadedRows)
+    }
   }
 
   /// Returns the content of a page to its root, or if it is there, scrolls that to its top.

@@ -34,28 +34,30 @@ extension Session {
   }
 
   /// Returns the mark of the part around a place that a reader means by it: of a paragraph the sentence, of other text the
-  /// line, of a list the entry.
+  /// line, of a list the entry; or the mark of the word.
   ///
   /// O(text of the page).
-  package func mark(at pointed: PointedPlace) -> Pointing.Mark {
+  package func mark(at pointed: PointedPlace, ofWord isWord: Bool = false) -> Pointing.Mark {
     let content = tree.page(pointed.page).flatMap { tree[$0]?.rows?.content }
     var mark = Pointing.Mark(text: "", place: pointed)
     switch pointed.place {
     case .row: break
-    case .entry(let index, let key, _):
+    case .entry(let index, let key, let bytes):
       guard let list = content?.list, list.entries.indices.contains(index) else { break }
       let line = list.entries[index].line
-      mark.text = line
-      mark.place.place = .entry(index, key: key, bytes: 0..<line.utf8.count)
+      let word = isWord ? line.word(around: bytes.lowerBound) : nil
+      mark.text = word.map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) } ?? line
+      mark.isPart = word != nil
+      mark.place.place = .entry(index, key: key, bytes: word ?? 0..<line.utf8.count)
     case .text(let start, let cell, let bytes):
       guard case .text(let document)? = content?.body,
         let segment = document.segments.first(where: {
           $0.block == start.block && $0.cell == cell
         })
       else { break }
-      let line = segment.line(around: bytes.lowerBound)
+      let line = segment.line(around: bytes.lowerBound, narrowedToWord: isWord)
       mark.text = line.text
-      mark.isPart = line.bytes.count < segment.text.utf8.count && segment.isProse
+      mark.isPart = isWord || line.bytes.count < segment.text.utf8.count && segment.isProse
       mark.place.place = .text(
         // A cell's row begins at another position in each layout.
         start: TextPosition(block: start.block, grapheme: cell == 0 ? line.grapheme : 0),
@@ -69,13 +71,20 @@ extension Session {
 }
 
 extension TextSegment {
-  /// Returns the line, or the sentence of prose, that contains a byte, and the position in the block at which it begins.
-  fileprivate func line(around byte: Int) -> (bytes: Range<Int>, text: String, grapheme: Int) {
+  /// Returns the line, the sentence of prose, or the word that contains a byte, and the position in the block at which it
+  /// begins.
+  fileprivate func line(
+    around byte: Int,
+    narrowedToWord isWord: Bool
+  ) -> (bytes: Range<Int>, text: String, grapheme: Int) {
     let all = Array(text.utf8)
     let place = min(max(0, byte), all.count)
     var first = all[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     var end = all[place...].firstIndex(of: 0x0A) ?? all.count
-    if isProse {
+    let line = String(decoding: all[first..<max(first, end)], as: UTF8.self)
+    if isWord, let word = line.word(around: place - first) {
+      (first, end) = (first + word.lowerBound, first + word.upperBound)
+    } else if isProse {
       // A sentence ends at a blank behind one of `.!?`, unless a small letter follows: `e.g. this`.
       let marks = Array(".!?".utf8)
       let ends = (first..<end).dropFirst().dropLast().filter { index in
@@ -90,5 +99,31 @@ extension TextSegment {
       first..<max(first, end), String(decoding: all[first..<max(first, end)], as: UTF8.self),
       grapheme + before.count
     )
+  }
+}
+
+extension String {
+  /// Returns the bytes of the word that contains a byte of a line, or of the one before a blank; of other text the bytes of
+  /// the character; nil behind the line.
+  fileprivate func word(around byte: Int) -> Range<Int>? {
+    let line = Array(self)
+    let starts = line.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
+    guard var first = line.indices.first(where: { byte < starts[$0 + 1] }) else { return nil }
+    if line[first].isWhitespace, first > 0 { first -= 1 }
+    func isLetter(_ index: Int) -> Bool {
+      guard line.indices.contains(index) else { return false }
+      return line[index].isLetter || line[index].isNumber || line[index] == "_"
+    }
+    func belongs(_ index: Int) -> Bool {
+      isLetter(index)
+        || line.indices.contains(index) && "'\u{2019}-.".contains(line[index])
+          && isLetter(index - 1) && isLetter(index + 1)
+    }
+    var end = first + 1
+    if belongs(first) {
+      while belongs(first - 1) { first -= 1 }
+      while belongs(end) { end += 1 }
+    }
+    return starts[first]..<starts[end]
   }
 }

@@ -39,7 +39,8 @@ package struct SessionOperation: Sendable {
   ///   - action: the requested action.
   ///   - session: the session before the operation.
   ///   - view: what the requesting viewer sees.
-  ///   - followers: the sizes in which others see the session, to scroll a page of a pager by no more than they show.
+  ///   - followers: the sizes in which others see the session, to scroll a page of a pager by no more than they show,
+  ///     and to find lines that are long for them.
   ///   - owner: the viewer whose pans it releases; 0 for a client that is no viewer.
   package init(
     _ action: SessionAction,
@@ -77,9 +78,16 @@ package struct SessionOperation: Sendable {
     (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
   }
 
-  /// Whether it may search or filter more than one turn of a daemon has time for: it then belongs to a worker.
+  /// Whether it may search, filter or wrap more than one turn of a daemon has time for: it then belongs to a worker.
   package var isLong: Bool {
-    (session.search != nil || steps.contains(where: \.searches)) && session.isLongToSearch
+    if case .action(.command(.toggleWrap))? = steps.first {
+      var other = session
+      other.bodies.wrapsLines.toggle()
+      return ([view.viewport] + followers).contains {
+        !other.longTexts(in: $0, isAhead: false).isEmpty
+      }
+    }
+    return (session.search != nil || steps.contains(where: \.searches)) && session.isLongToSearch
   }
 
   package enum Progress: Sendable {
@@ -182,7 +190,7 @@ package struct SessionOperation: Sendable {
       {
         return .done
       }
-      let outcome = try session.carryOut(command, seenIn: viewport, at: now)
+      let outcome = try session.carryOut(command, seenIn: viewport, followers, at: now)
       return command == .toggleWrap ? finish(outcome) : outcome
     case .keys: preconditionFailure("cannot perform several keys as one step")
     case .tap(let container, let row):

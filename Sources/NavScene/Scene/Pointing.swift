@@ -21,12 +21,12 @@ package struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// A highlighted line, sentence or entry.
+  /// A highlighted line, sentence, entry or word.
   package struct Mark: Hashable, Sendable {
     /// Its text, sanitised and shortened; empty for a line without text.
     package var text: String
     package var place: PointedPlace
-    /// Whether it is a sentence beside others, so that it need not have whole rows.
+    /// Whether it is a word, or a sentence beside others, so that it need not have whole rows.
     package var isPart: Bool
 
     package init(text: String, place: PointedPlace, isPart: Bool = false) {
@@ -67,8 +67,15 @@ package struct PointedPlace: Hashable, Sendable {
 extension PointedPlace {
   /// The place of its last byte.
   package var end: ContentPlace {
-    guard case .text(let start, let cell, let bytes) = place else { return place }
-    return .text(start: start, cell: cell, bytes: max(0, bytes.upperBound - 1)..<bytes.upperBound)
+    func last(_ bytes: Range<Int>) -> Range<Int> {
+      max(0, bytes.upperBound - 1)..<bytes.upperBound
+    }
+    return switch place {
+    case .text(let start, let cell, let bytes):
+      .text(start: start, cell: cell, bytes: last(bytes))
+    case .entry(let index, let key, let bytes): .entry(index, key: key, bytes: last(bytes))
+    case .row: place
+    }
   }
 }
 

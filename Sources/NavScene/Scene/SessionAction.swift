@@ -33,10 +33,11 @@ package enum SessionAction: Hashable, Sendable {
     }
   }
 
-  /// Whether it may scroll a page by a screen.
-  package var mayScroll: Bool {
+  /// Whether its effect depends on the sizes in which others see the session: it may scroll a page by a screen, or wrap
+  /// long lines.
+  package var regardsFollowers: Bool {
     switch self {
-    case .command(let command): command == .screenDown
+    case .command(let command): command == .screenDown || command == .toggleWrap
     case .keys: true
     case .tap, .follow, .release, .visit: false
     }

@@ -112,6 +112,15 @@ package func realPath(of path: some Sequence<UInt8>) -> [UInt8]? {
   return Array(String(system: real).utf8)
 }
 
+/// Returns the path in a symbolic link, as the UTF-8 of its text (`SystemText`); nil if there is none.
+///
+/// A relative path starts at `directory`; `AT_FDCWD` is the working directory.
+package func linkTarget(of path: UnsafePointer<CChar>, in directory: Int32) -> [UInt8]? {
+  var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlinkat(directory, path, &target, target.count)
+  return count < 0 ? nil : SystemText.utf8(target.prefix(count).map(UInt8.init(bitPattern:)))
+}
+
 /// Returns the part of a path behind that of a directory, empty for the directory itself; nil if it is outside.
 ///
 /// Both are paths without links.

@@ -8,8 +8,9 @@ import Glibc
 /// For a directory it notices entries that are added and removed.
 ///
 /// It compares the states of files; inotify events only say when to compare. So an editor that
-/// writes another file and renames it, a directory that is created later, and a file behind a
-/// symbolic link need no special cases, and many events in a row are one change.
+/// writes another file and renames it, a directory that is created later, and a file behind
+/// symbolic links, in any directory of its path, need no special cases, and many events in a row
+/// are one change.
 ///
 /// For texts that are shown it also waits until they are whole: a file that was truncated or removed is reported when
 /// its writer is done.
@@ -170,7 +171,8 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Returns the nearest existing directory of each file and of its link target.
+  /// Returns the nearest existing directory of each file and of its link target, and those with the links on the way to
+  /// it.
   ///
   /// The value says whether the file or target is directly in that directory, or is the directory
   /// itself.
@@ -178,9 +180,13 @@ package struct FileWatch: ~Copyable {
     var directories: [String: Bool] = [:]
     for path in found.keys {
       if Self.isDirectory(path) { directories[path] = true }
-      for place in [path, Self.target(of: path)].compactMap(\.self) {
+      let target = Self.target(of: path)
+      for place in [path, target].compactMap(\.self) {
         guard let (directory, isOwn) = Self.nearestDirectory(of: place) else { continue }
         directories[directory] = directories[directory] == true || isOwn
+      }
+      for directory in target == nil ? [] : Self.directoriesOfLinks(to: path) {
+        directories[directory] = directories[directory] ?? false
       }
     }
     return directories
@@ -191,6 +197,31 @@ package struct FileWatch: ~Copyable {
     guard let real = realPath(of: path.utf8) else { return nil }
     let target = String(decoding: real, as: UTF8.self)
     return target == path ? nil : target
+  }
+
+  /// The most links that are followed on the way to a file, as on Linux.
+  private static let mostLinks = 40
+
+  /// Returns the directories that contain the symbolic links on the way to a file, also those to which links lead.
+  private static func directoriesOfLinks(to path: String) -> Set<String> {
+    var found: Set<String> = []
+    // The names that are still to be followed, the next one last, and the directory that is reached, empty for `/`.
+    var names = Array(path.split(separator: "/").reversed())
+    var here = ""
+    var links = 0
+    while let name = names.popLast(), links < mostLinks {
+      if name == ".." { here = String(here[..<(here.lastIndex(of: "/") ?? here.startIndex)]) }
+      guard name != ".", name != ".." else { continue }
+      guard let target = linkTarget(of: "\(here)/\(name)".utf8.terminated, in: AT_FDCWD) else {
+        here += "/\(name)"
+        continue
+      }
+      links += 1
+      found.insert(here.isEmpty ? "/" : here)
+      if target.first == 0x2F { here = "" }
+      names += String(decoding: target, as: UTF8.self).split(separator: "/").reversed()
+    }
+    return found
   }
 
   private static func nearestDirectory(of path: String) -> (path: String, isOwn: Bool)? {

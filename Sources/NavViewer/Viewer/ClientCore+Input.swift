@@ -5,6 +5,8 @@ package import NavWire
 extension ClientCore {
   mutating func receiveKey(_ key: Key, at now: Duration) {
     if hold(key, at: now) || receiveInOverlay(key, at: now) { return }
+    input.key = key
+    defer { input.key = nil }
     // Esc cancels a drag.
     if key == Key(.escape), input.drags.isActive {
       input.keys.reset()
@@ -13,12 +15,18 @@ extension ClientCore {
     if receiveInPrompt(key, at: now) || receiveWhilePointing(key, at: now) { return }
     let scene = currentScene(at: now)
     let focus = scene?.focusKind ?? .none
-    let command = input.keys.receive(
+    var command = input.keys.receive(
       key,
       focus: focus,
       search: scene?.activeSearch ?? .nothing,
       isSpeakers: scene?.isSpeakers == true
     )
+    // A presenter's remote turns pages with these keys, and blanks the screens with the one for pointing.
+    if command == .local(.point), focus == .pager,
+      [Key(.pageDown), Key(.pageUp)].contains(input.mover)
+    {
+      command = .session(.toggleBlank)
+    }
     if isFocusMoving, !input.keys.isWaiting, KeyTable.sessionDecides(key) {
       return sendInput(.keys([key]), at: now)
     }
@@ -116,7 +124,7 @@ extension ClientCore {
   private mutating func peek(sideways direction: Int, in scene: Scene?, at now: Duration) {
     guard let scene, let page = scene.currentPage else { return }
     guard page.hasLongLines else {
-      return messages.show("no line is longer than its row", .news, at: now)
+      return messages.show("\(NoEffect.noLongLines)", .news, at: now)
     }
     view.peek(sideways: direction * max(4, page.content.width / 3), in: scene)
   }
@@ -159,6 +167,7 @@ extension ClientCore {
       // After a restart the private view is gone, and a repeated operation must not move the shared view.
       epoch: action.namesContainers || following.isOwnView ? replica?.epoch : nil
     )
+    if action != .command(.toggleBlank) { self.input.mover = self.input.key }
     sendOperation(.input(input), if: precondition, in: attached, at: now)
   }
 

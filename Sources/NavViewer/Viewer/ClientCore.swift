@@ -301,6 +301,8 @@ extension ClientCore {
       attachment.isUnsaved = scene.isUnsaved
       if isLive, let news = following.newsMessage(for: scene, to: attachment.person, at: now) {
         messages.show(news, .news, at: now)
+      } else if let outdated = following.news.outdated {
+        messages.forget(outdated)
       }
       return scene
     } catch {

@@ -7,6 +7,10 @@ struct UserInput: Sendable {
   var drags = DragRecognizer()
   var pans = PanPace()
   var pointing = PointerHand()
+  /// The key that is being handled; nil for other input.
+  var key: Key?
+  /// The key whose input was the last that was sent to the session, besides blanking it; nil for other input.
+  var mover: Key?
   /// Whether the viewer receives mouse reports; otherwise the terminal handles the mouse.
   private(set) var isMouseOn = true
   /// Whether the user requested a complete redraw; reset by the painter.

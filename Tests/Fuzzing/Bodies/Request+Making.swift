@@ -215,7 +215,7 @@ extension ByteReader {
     return Request.Point(
       session: session,
       viewer: viewer,
-      pick([.show(place), .show(place), .hide, .mark(place), .unmark]),
+      pick([.show(place), .show(place), .hide, .mark(place), .unmark, .markWord(place)]),
       epoch: 0
     )
   }

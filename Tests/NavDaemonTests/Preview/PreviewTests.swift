@@ -148,7 +148,11 @@ struct PreviewTests {
     }
     let first = try #require(lines.dropFirst().first)
     #expect(first.contains("destination page 3 of pager 1, frame 0"))
-    let bar = first.filter { !$0.contains(" page ") && !$0.hasPrefix("rest") }
+    #expect(first.first == "will-reload container 1")
+    #expect(first.last { $0.contains("reload") } == "did-reload container 1")
+    let bar = first.filter {
+      !$0.contains(" page ") && !$0.hasPrefix("rest") && !$0.contains("container")
+    }
     #expect(bar.first == "will-reload the bar of pager 1")
     #expect(bar.last == "did-reload the bar of pager 1")
     #expect(bar.count { $0.hasPrefix("did-end-displaying") } == 2)
@@ -160,6 +164,22 @@ struct PreviewTests {
     let second = try #require(lines.last)
     #expect(second.count { $0.contains("-reload the bar") } == 2)
     #expect(!second.contains { $0.contains("destination") || $0.contains("select ") })
+  }
+
+  @Test("events: every container says that its content is read again, and that it was")
+  func reloadOfContainers() throws {
+    var preview = try Self.preview("tabs.yaml", .standardTerminal)
+    var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
+    var lines: [String] = []
+    try preview.perform(try PreviewScript(words: ["reload", "next"]).steps) {
+      lines += try printer.lines(of: $0)
+    }
+    let events = ["will-reload", "did-reload"].map { name in
+      let start = "== reload  \(name) container "
+      return lines.filter { $0.hasPrefix(start) }.map { $0.dropFirst(start.count) }
+    }
+    #expect(events[0].count > 1 && Set(events[0]).count == events[0].count)
+    #expect(events[0] == events[1])
   }
 
   @Test("SV-1, SV-4, SV-8: a scene switches bounce, drags and scroll bars off, and limits flicks")

@@ -15,6 +15,12 @@ import Testing
     }
   )
 
+  /// A line that is longer than a row.
+  private static let code: Session = {
+    let line = String(repeating: "1234567890", count: 9)
+    return Session(pages: [PageContent("code", [.code(language: "", lines: [line])])])
+  }()
+
   private static let tabs: Session = {
     let items = ["a", "b"].map { title in
       TabsContent.Item(face: .button(TabButton(title: title)), content: Audience.text(title))
@@ -44,11 +50,12 @@ import Testing
   }
 
   private enum Place: CaseIterable {
-    case deck, tree, tabs
+    case deck, code, tree, tabs
 
     var session: Session {
       switch self {
       case .deck: NoEffectTests.deck
+      case .code: NoEffectTests.code
       case .tree: Tree.session
       case .tabs: NoEffectTests.tabs
       }
@@ -68,6 +75,9 @@ import Testing
       (.deck, [.view(.numbers(true))], .view(.numbers(true)), .alreadyThere),
       (.deck, [.toggleBlank], .back, nil), (.deck, [.toggleBlank, .back], .back, .firstPage),
       (.deck, [.toggleBlank], .toggleBlank, nil),
+      (.deck, [], .toggleWrap, .noLongLines), (.code, [], .toggleWrap, nil),
+      (.code, [.toggleWrap], .toggleWrap, nil),
+      (.tree, [.lineDown, .forward], .toggleWrap, .noLongLines),
       (.tree, [], .back, .rootPage), (.tree, [], .lineUp, .firstEntry),
       (.tree, [.last], .lineDown, .lastEntry), (.tree, [.last], .screenDown, .lastEntry),
       (.tree, [.last], .last, .alreadyThere), (.tree, [], .first, .alreadyThere),

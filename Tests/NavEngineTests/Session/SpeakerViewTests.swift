@@ -402,7 +402,8 @@ struct SpeakerViewTests {
 
   @Test("long lines are wrapped as in the session")
   func wrapping() throws {
-    var session = Self.deck
+    let line = String(repeating: "long ", count: 20)
+    var session = Session(pages: [PageContent("a", [.code(language: "", lines: [line])])])
     let isWrapped = { (session: Session) in
       SpeakerView(of: session, questions: []).session(replacing: nil, in: nil).wrapsLines
     }

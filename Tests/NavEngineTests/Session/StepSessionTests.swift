@@ -259,6 +259,17 @@ struct StepSessionTests {
     #expect(try seen(&again, in: Self.size).count == 3)
     try session.perform(.toggleWrap, seenIn: Self.size, at: .zero)
     #expect(try seen(&session, in: Self.size).count == 1)
+    // On a screen that has room for it, nothing changes but for smaller ones.
+    let wide = CellSize(columns: 200, rows: 60)
+    try session.perform(.toggleWrap, seenIn: wide, at: .zero)
+    #expect(try seen(&session, in: Self.size).count == 1)
+    try session.perform(
+      .command(.toggleWrap),
+      seenIn: wide,
+      followedIn: [Self.size],
+      at: .zero
+    )
+    #expect(try seen(&session, in: Self.size).count == 3)
   }
 
   @Test("a place keeps the step; a missing one becomes the last")

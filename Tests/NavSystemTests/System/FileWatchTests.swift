@@ -164,6 +164,38 @@ struct FileWatchTests {
     #expect(place.changes() == ["a/b/file"], "where the link leads")
   }
 
+  @Test("a link in an upper directory of the path, and a link to which it leads")
+  func upperLinks() throws {
+    let place = try Place()
+    defer {
+      for name in ["1/in/file", "1/in", "1", "2/in/file", "2/in", "2", "now", "link", "next"] {
+        let path = "\(place.path)/\(name)"
+        if unlink(path) != 0 { rmdir(path) }
+      }
+    }
+    for name in ["1", "2"] {
+      try #require(mkdir("\(place.path)/\(name)", 0o700) == 0)
+      try #require(mkdir("\(place.path)/\(name)/in", 0o700) == 0)
+      try place.write(name, to: "\(name)/in/file")
+    }
+    func link(_ name: String, to target: String) throws {
+      try #require(symlink(target, "\(place.path)/next") == 0)
+      try #require(rename("\(place.path)/next", "\(place.path)/\(name)") == 0)
+    }
+    try link("now", to: "./1")
+    try link("link", to: "\(place.path)/2/../now/in")
+    place.watch.watch(["\(place.path)/link/file"])
+    #expect(place.changes() == [])
+    try link("now", to: "2")
+    #expect(place.changes() == ["link/file"], "behind the link in the path")
+    try place.write("3", to: "2/in/file")
+    #expect(place.changes() == ["link/file"], "where the links lead")
+    try place.write("3", to: "1/in/file")
+    #expect(place.changes() == [], "where they led before")
+    try link("link", to: "1/in")
+    #expect(place.changes() == ["link/file"], "in the path")
+  }
+
   @Test("many events are one change, and do not delay it without limit")
   func coalescing() throws {
     let place = try Place()

@@ -440,6 +440,20 @@ struct KeysTests {
     }
   }
 
+  @Test("a viewer that is back is not said to have left")
+  func returning() throws {
+    let viewer = SteppedViewer()
+    viewer.viewers = 2
+    try viewer.join()
+    _ = viewer.screen()
+    viewer.pass(Presence.settling)
+    viewer.beat()
+    viewer.show(viewers: 1)
+    #expect(viewer.screen().notice.text == "1 viewer left")
+    viewer.show(viewers: 2)
+    #expect(viewer.screen().notice.text == nil)
+  }
+
   @Test("a terminal that accepts no output does not keep the viewer busy in a motion")
   func frames() throws {
     let viewer = try SteppedViewer().joined()

@@ -122,6 +122,25 @@ struct StatusLineTests {
     #expect(presence.record(20, at: .seconds(7)) == nil)
   }
 
+  @Test("that a viewer left is outdated when it is back, or when this viewer has joined again")
+  func returns() {
+    var presence = Presence()
+    _ = presence.record(3, at: .zero)
+    #expect(presence.record(2, at: .seconds(5)) == "1 viewer left")
+    #expect(presence.outdated == nil)
+    #expect(presence.record(3, at: .milliseconds(5_300)) == nil)
+    #expect(presence.outdated == "1 viewer left" && presence.nextWake == nil)
+    #expect(presence.record(2, at: .seconds(8)) == "1 viewer left")
+    #expect(presence.outdated == nil)
+    #expect(presence.record(1, at: .milliseconds(8_300)) == nil)
+    #expect(presence.outdated == nil && presence.nextWake == .seconds(9))
+    presence.forget()
+    #expect(presence.outdated == "1 viewer left")
+    #expect(presence.record(2, at: .seconds(10)) == nil)
+    #expect(presence.record(3, at: .seconds(12)) == "1 viewer joined")
+    #expect(presence.outdated == nil)
+  }
+
   @Test("a terminal too small for a status line has no keys to click")
   func noHints() throws {
     for size in [CellSize(columns: 104, rows: 2), CellSize(columns: 9, rows: 24)] {

@@ -21,6 +21,8 @@ final class SteppedViewer {
   var sessionID: UInt64 = 7
   /// Whether the played daemon can't write its state.
   var isUnsaved = false
+  /// The number of viewers of the played daemon's session.
+  var viewers = 1
   /// The control of the played daemon's session.
   var control = ControlFacts()
   /// The places at which viewers of the played daemon's session point.
@@ -193,7 +195,7 @@ final class SteppedViewer {
   }
 
   func snapshot(in size: CellSize = SteppedViewer.size) -> Snapshot {
-    var facts = SessionFacts(name: name, viewers: 1, isUnsaved: isUnsaved)
+    var facts = SessionFacts(name: name, viewers: viewers, isUnsaved: isUnsaved)
     facts.control = control
     facts.pointing = pointing
     var scene = session.rest(in: size, facts: facts)
@@ -315,6 +317,13 @@ final class SteppedViewer {
     _ = publisher
     self.control = control
     session.countOperation()
+    publish(.update(nextUpdate()))
+  }
+
+  /// Changes how many viewers the played daemon's session has, and publishes that.
+  func show(viewers: Int) {
+    _ = publisher
+    self.viewers = viewers
     publish(.update(nextUpdate()))
   }
 

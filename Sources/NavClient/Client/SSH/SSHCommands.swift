@@ -26,8 +26,9 @@ struct SSHCommands: Hashable, Sendable {
   func login(asking: Bool, overriding: Bool = true) -> [String] {
     let options = [
       "ClearAllForwardings=yes", "RemoteCommand=none",
-      // A connection without any answer is given up after three intervals.
-      "ServerAliveInterval=5", "ServerAliveCountMax=2",
+      // A connection without any answer is given up after three intervals. One that is kept may be dead when the next
+      // command comes, which waits for that, and then ssh makes another one.
+      "ServerAliveInterval=\(kept == nil ? 5 : 2)", "ServerAliveCountMax=2",
     ]
     let batch = ["BatchMode=yes", "ConnectTimeout=\(Self.connectTimeout)"]
     return ["ssh", "-T", "-a", "-x"] + sharing

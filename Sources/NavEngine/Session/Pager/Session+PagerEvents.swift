@@ -13,6 +13,9 @@ package struct PageEvent: Hashable, Sendable {
 }
 
 extension Session {
+  /// The ids of all containers, the outermost first.
+  package var containers: [ContainerID] { tree.all.map { $0.key }.sorted() }
+
   /// Returns the pages that pagers pass on their way after a time and until another one; pagers whose header has segments
   /// pass none (MBX-7).
   ///

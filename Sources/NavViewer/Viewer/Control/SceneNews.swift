@@ -10,6 +10,9 @@ struct SceneNews: Hashable, Sendable {
   /// When a scene is to be recorded again even if nothing changes; nil for never.
   var nextWake: Duration? { presence.nextWake }
 
+  /// The beginning of a message that is true no more; nil for none.
+  var outdated: String? { presence.outdated }
+
   /// Handles that the viewer has joined again, possibly another session.
   mutating func joinedAgain(isSameSession: Bool) {
     presence.forget()
@@ -178,6 +181,19 @@ struct Presence: Hashable, Sendable {
 
   private var state = State.unknown
   private var firstKnownAt = Duration.zero
+  /// The last message, if it told that viewers left.
+  private var leave: Leave?
+
+  private struct Leave: Hashable {
+    let text: String
+    /// The number of viewers before.
+    let before: Int
+    /// Whether they are back, or may be.
+    var isOver = false
+  }
+
+  /// The message about viewers that left and are back, or may be; nil for none.
+  var outdated: String? { leave.flatMap { $0.isOver ? $0.text : nil } }
 
   /// The time after the first scene in which a changed number of viewers may be caused by this viewer itself.
   static let settling = Duration.seconds(1)
@@ -195,6 +211,7 @@ struct Presence: Hashable, Sendable {
   /// Forgets the number of viewers; the next one is not reported as a change.
   mutating func forget() {
     state = .unknown
+    leave?.isOver = true
   }
 
   /// Records the current number of viewers.
@@ -220,12 +237,18 @@ struct Presence: Hashable, Sendable {
       return nil
     }
     guard now >= quietUntil else {
-      state = .changed(from: before, quietUntil: quietUntil)
+      let isBack = viewers == leave?.before
+      if isBack { leave?.isOver = true }
+      state =
+        isBack
+        ? .known(viewers: viewers, quietUntil: quietUntil)
+        : .changed(from: before, quietUntil: quietUntil)
       return nil
     }
     state = .known(viewers: viewers, quietUntil: now + Self.pause)
     let change = viewers - before
     let count = change.magnitude == 1 ? "1 viewer" : "\(change.magnitude) viewers"
-    return change > 0 ? "\(count) joined" : "\(count) left"
+    leave = change > 0 ? nil : Leave(text: "\(count) left", before: before)
+    return leave?.text ?? "\(count) joined"
   }
 }

@@ -2,7 +2,7 @@ import NavBase
 import NavScene
 import NavWire
 
-/// Pointing at places and marking lines (proto/README.md: Pointers).
+/// Pointing at places and marking lines and words (proto/README.md: Pointers).
 extension ClientCore {
   // MARK: Keys
 
@@ -36,8 +36,8 @@ extension ClientCore {
     }
     if let step = PointerHand.Step(key) {
       point(at: page.place(place, after: step, visible: visibleRows(of: page)) ?? place, now)
-    } else if key == Key(.enter) || key == Key(.character(",")) {
-      sendPoint(.mark(place))
+    } else if [Key(.enter), Key(.character(",")), Key(.character("w"))].contains(key) {
+      sendPoint(key == Key(.character("w")) ? .markWord(place) : .mark(place))
       point(at: place, now)
     } else {
       messages.showOnce("\(key.name) does nothing while pointing: Esc ends it", at: now)
@@ -84,7 +84,8 @@ extension ClientCore {
 
   // MARK: The mouse
 
-  /// Handles the right button: a click copies, and a move with the button down points.
+  /// Handles the right button: a click copies, a double click marks a word, a triple click a line or a sentence, and a move
+  /// with the button down points.
   mutating func receiveRightButton(_ mouse: MouseEvent, in scene: Scene, at now: Duration) {
     switch mouse.action {
     case .press: input.pointing.press(mouse)
@@ -94,7 +95,11 @@ extension ClientCore {
       }
       point(at: place, now)
     case .release:
-      if let press = input.pointing.release() { copyPart(at: press, in: scene, now) }
+      guard let (press, clicks) = input.pointing.release(at: now) else { return }
+      guard clicks > 1, let place = place(under: press, in: scene) else {
+        return copyPart(at: press, in: scene, now)
+      }
+      sendPoint(clicks == 2 ? .markWord(place) : .mark(place))
     case .move, .wheelUp, .wheelDown, .wheelLeft, .wheelRight: break
     }
   }

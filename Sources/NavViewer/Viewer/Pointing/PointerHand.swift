@@ -18,6 +18,12 @@ struct PointerHand: Hashable, Sendable {
   private var waiting: Place?
   /// The place of a press of the right button, while it is down and the mouse has not moved.
   private(set) var press: MouseEvent?
+  /// The last click of the right button, when it came, and how many came quickly one after the other at its cell.
+  private var click: MouseEvent?
+  private var clickedAt = Duration.zero
+  private var clicks = 0
+  /// The longest time between clicks that count as one double click.
+  private static let clickInterval = Duration.milliseconds(400)
   /// Whether the right button is down and the mouse has moved.
   private(set) var isDragging = false
   /// The number of the first request since the pointing began.
@@ -108,10 +114,13 @@ struct PointerHand: Hashable, Sendable {
 
   /// Handles the release of the right button.
   ///
-  /// - Returns: where it was pressed if the mouse has not moved: a click.
-  mutating func release() -> MouseEvent? {
+  /// - Returns: where it was pressed if the mouse has not moved, and the number of quick clicks there: 2 for a double click.
+  mutating func release(at now: Duration) -> (press: MouseEvent, clicks: Int)? {
     defer { forgetPress() }
-    return press
+    guard let press else { return nil }
+    clicks = press == click && now - clickedAt < Self.clickInterval ? clicks + 1 : 1
+    (click, clickedAt) = (press, now)
+    return (press, clicks)
   }
 
   mutating func forgetPress() {

@@ -67,6 +67,7 @@ struct SSHCommandsTests {
       text.contains("-S \(own.control) -o ControlMaster=auto -o ControlPersist=60"),
       "\(text)"
     )
+    #expect(login.contains("ServerAliveInterval=2") && login.contains("ServerAliveCountMax=2"))
     #expect(!login.contains("-M") && !login.contains("ControlPersist=no"))
     let ending = commands.forwarding(of: "/run/user/7/navd", isEnding: true)
     #expect(ending.contains("cancel"))

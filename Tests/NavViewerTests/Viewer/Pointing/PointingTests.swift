@@ -40,7 +40,7 @@ struct PointingTests {
 
   private func place(_ kind: Kind?) throws -> Request.Point.Place {
     switch kind {
-    case .show(let place)?, .mark(let place)?: return place
+    case .show(let place)?, .mark(let place)?, .markWord(let place)?: return place
     case .hide?, .unmark?, nil: throw Other(did: .suspended)
     }
   }
@@ -134,13 +134,13 @@ struct PointingTests {
     #expect(viewer.screen().local.isPointing)
   }
 
-  @Test("while pointing, Enter and the comma mark the line of the pointer")
+  @Test("while pointing, Enter and the comma mark the line of the pointer, and w the word")
   func markPointed() throws {
-    for key in ["Enter", ","] {
+    for key in ["Enter", ",", "w"] {
       let viewer = try Self.viewer()
       let shown = try place(press(".", viewer).first)
       let kinds = try press(key, viewer)
-      #expect(kinds == [.mark(shown), .show(shown)])
+      #expect(kinds == [key == "w" ? .markWord(shown) : .mark(shown), .show(shown)])
       #expect(viewer.screen().local.isPointing)
     }
   }
@@ -160,15 +160,15 @@ struct PointingTests {
     #expect(lines.contains("Marked: two"))
   }
 
-  @Test("a mark is the sentence of a paragraph, and a line of code, with their columns")
+  @Test("a mark is a word, the sentence of a paragraph, or a line of code, with their columns")
   func sentence() throws {
     let viewer = SteppedViewer()
-    let text = "One is here. Two, e.g. this one, is longer! Three?"
+    let text = "One is here. Two, e.g. this one, is longer! Three? It's (\u{fc}ber)."
     viewer.session = Session(pages: [
       PageContent(
         "One",
         [
-          .paragraph(StyledText(text)), .code(language: "", lines: ["a. B", "c"]),
+          .paragraph(StyledText(text)), .code(language: "", lines: ["a. B", "c-d"]),
         ]
       )
     ])
@@ -184,7 +184,7 @@ struct PointingTests {
       let first = try #require(shown.cluster(atByte: byte)?.columns.lowerBound)
       return (row, first..<first + word.count)
     }
-    func mark(_ word: String) throws -> Pointing.Mark {
+    func mark(_ word: String, ofWord isWord: Bool = false) throws -> Pointing.Mark {
       let (row, columns) = try cell(of: word)
       let view = SessionView(viewport: SteppedViewer.size)
       let place = viewer.session.place(
@@ -193,13 +193,25 @@ struct PointingTests {
         in: page.id,
         seenBy: view
       )
-      return viewer.session.mark(at: try #require(place))
+      return viewer.session.mark(at: try #require(place), ofWord: isWord)
     }
     for (word, text) in [
       ("here", "One is here."), ("this", "Two, e.g. this one, is longer!"), ("Three", "Three?"),
       ("B", "a. B"),
     ] {
       #expect(try mark(word).text == text)
+    }
+    for (place, word) in [
+      ("ere.", "here"), ("e.g", "e.g"), (" this", "."), ("t's", "It's"), ("'s", "It's"),
+      ("(", "("), ("ber)", "\u{fc}ber"), ("B", "B"), ("-d", "c-d"),
+    ] {
+      let marked = try mark(place, ofWord: true)
+      #expect(marked.text == word)
+      guard word != "." else { continue }
+      viewer.show(Pointing(mark: marked))
+      let shown = try #require(viewer.screen().scene?[.mark])
+      let columns = try cell(of: word).columns
+      #expect(shown.markStart..<shown.markLength == columns)
     }
     viewer.show(Pointing(mark: try mark("this")))
     let shown = try #require(viewer.screen().scene?[.mark])
@@ -231,6 +243,14 @@ struct PointingTests {
     #expect(try viewer.take() == [])
     viewer.click(column, row, button: .right)
     guard case .sent(.page)? = try viewer.take().first else { throw Other(did: .suspended) }
+    viewer.click(column, row, button: .right)
+    viewer.click(column, row, button: .right)
+    #expect(try kinds(viewer.take()) == [.markWord(shown), .mark(shown)])
+    // A later one is a click again.
+    viewer.pass(.milliseconds(400))
+    viewer.click(column, row, button: .right)
+    let points = try viewer.take().contains { if case .sent(.point) = $0 { true } else { false } }
+    #expect(!points)
   }
 
   @Test("a refusal is shown once and ends pointing")

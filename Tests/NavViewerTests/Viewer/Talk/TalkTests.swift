@@ -151,6 +151,25 @@ struct TalkTests {
     }
   }
 
+  @Test("the key of clickers blanks the screens after their keys, and points after others")
+  func clicker() throws {
+    let viewer = try SteppedViewer().joined()
+    for (keys, blanks) in [
+      (["PgDn", "."], true), (["PgUp", ".", "."], true), (["PgDn", "Right", "."], false),
+      (["PgDn", "Right", "PgDn", "."], true), (["PgDn", "l", "."], false),
+    ] {
+      for key in keys { try viewer.press(key) }
+      let sent = try viewer.take()
+      guard case .sent(.input(let input))? = sent.last, blanks else {
+        #expect(viewer.screen().local.isPointing && !blanks, "\(keys)")
+        try viewer.press("Esc")
+        _ = try viewer.take()
+        continue
+      }
+      #expect(input.action == .command(.toggleBlank), "\(keys)")
+    }
+  }
+
   @Test("keys in the speaker's view move the session, unless the viewer only watches")
   func moves() throws {
     let viewer = try Self.speaking()
