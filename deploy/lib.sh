@@ -17,6 +17,7 @@ build_packages=(
   libqrencode-dev
   libmicrohttpd-dev
   libstb-dev
+  libwebp-dev
 )
 # shellcheck disable=SC2034
 test_packages=(
@@ -26,7 +27,7 @@ test_packages=(
 
 # Debian packages needed to make a package, and those needed to check it.
 # shellcheck disable=SC2034
-package_packages=(dpkg-dev debhelper chrpath binutils gcc libc6-dev libstb-dev git)
+package_packages=(dpkg-dev debhelper chrpath binutils gcc libc6-dev libstb-dev libwebp-dev git)
 # shellcheck disable=SC2034
 package_check_packages=(lintian debootstrap systemd util-linux)
 

@@ -58,6 +58,33 @@ private enum Files {
     ) ?? Data()
   )
 
+  /// The same as a lossy WebP.
+  static let webp = [UInt8](
+    Data(
+      base64Encoded: "UklGRjwAAABXRUJQVlA4IDAAAABwAQCdASoQAAgAAsBMJaACdAFAAAD+8Ms//o+//rb//Wh/rb+tt/9tD03//rQTQAA="
+    ) ?? Data()
+  )
+
+  /// The same as a lossless WebP, whose first two rows are transparent.
+  static let losslessWebP = [UInt8](
+    Data(
+      base64Encoded: "UklGRjAAAABXRUJQVlA4TCMAAAAvD8ABEBcQ8y8gKPJ/tPkP+EAh2wjQSU7yPD+EiP5PgKINHwA="
+    ) ?? Data()
+  )
+
+  /// The lossless WebP as the first frame of one that moves.
+  static let movingWebP: [UInt8] = {
+    func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      Array(kind.utf8) + [UInt8(content.count), 0, 0, 0] + content
+    }
+    let size: [UInt8] = [15, 0, 0, 7, 0, 0]
+    let body =
+      Array("WEBP".utf8) + chunk("VP8X", [0x12, 0, 0, 0] + size)
+      + chunk("ANIM", [0, 0, 0, 0, 0, 0])
+      + chunk("ANMF", [0, 0, 0, 0, 0, 0] + size + [100, 0, 0, 0] + losslessWebP.dropFirst(12))
+    return chunk("RIFF", body)
+  }()
+
   /// The JPEG with an orientation, in numbers of either byte order.
   static func jpeg(turned orientation: UInt8, isLittle: Bool = false) -> [UInt8] {
     let tag: [UInt8] =
@@ -91,7 +118,7 @@ private let answer: [UInt8] =
     }
   }
 
-  @Test("PNG, JPEG and the first frame of GIF are decoded", .enabled(if: !isSanitized))
+  @Test("PNG, JPEG and the first frames of GIF and WebP are decoded", .enabled(if: !isSanitized))
   func decoding() throws {
     let png = try Self.decoded(Files.plan).get()
     #expect(png.width == 12 && png.height == 8 && png.naturalWidth == 12)
@@ -100,6 +127,15 @@ private let answer: [UInt8] =
     let jpeg = try Self.decoded(Files.jpeg).get()
     #expect(jpeg.width == 16 && jpeg.height == 8)
     #expect(jpeg.pixels[0] > 200 && jpeg.pixels[2] < 60 && jpeg.pixels[62] > 200)
+    let webp = try Self.decoded(Files.webp).get()
+    #expect(webp.width == 16 && webp.height == 8 && webp.naturalWidth == 16)
+    #expect(webp.pixels[0] > 200 && webp.pixels[2] < 60 && webp.pixels[62] > 200)
+    for file in [Files.losslessWebP, Files.movingWebP] {
+      let webp = try Self.decoded(file).get()
+      #expect(webp.width == 16 && webp.height == 8)
+      #expect(webp.pixels[..<4] == [0, 0, 0, 0] && webp.pixels[128..<132] == [255, 0, 0, 255])
+      #expect(webp.pixels.suffix(4) == [0, 0, 255, 255])
+    }
     // Turned to the right: what was on the left is above.
     let turned = try Self.decoded(Files.jpeg(turned: 6)).get()
     #expect(turned.width == 8 && turned.height == 16)
@@ -130,6 +166,21 @@ private let answer: [UInt8] =
     #expect(Self.decoded(Files.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
     #expect(Self.decoded(Array(Files.jpeg.prefix(100))) == .failure(.noPicture))
     #expect(Self.decoded(Array(Files.jpeg.prefix(300))) == .failure(.damaged))
+    #expect(Self.decoded(Array(Files.webp.prefix(25))) == .failure(.noPicture))
+    // 4,000 x 3,000 and 16,383 x 16,383 pixels.
+    let lossy: [([UInt8], PictureProblem)] = [
+      ([0xA0, 0x0F, 0xB8, 0x0B], .damaged), ([0xFF, 0x3F, 0xFF, 0x3F], .tooLarge),
+    ]
+    for (size, problem) in lossy {
+      let file = Files.webp.prefix(26) + size + Files.webp.dropFirst(30)
+      #expect(Self.decoded(Array(file)) == .failure(problem))
+    }
+    let huge = Files.losslessWebP.prefix(21) + [0xFF, 0xFF, 0xFF, 0x0F]
+    #expect(Self.decoded(huge + Files.losslessWebP.dropFirst(25)) == .failure(.tooLarge))
+    for file in [Files.webp, Files.losslessWebP, Files.movingWebP] {
+      let cut = Self.decoded(Array(file.dropLast(10)))
+      #expect(cut == .failure(.damaged))
+    }
   }
 
   @Test("the orientation is read in both byte orders, and from nothing that is cut off")
@@ -341,7 +392,7 @@ private let answer: [UInt8] =
       #expect(
         content.faults == [
           "slide 2: the picture plan.png takes too long: make it smaller",
-          "slide 2: the picture drawing.svg is no PNG, JPEG or GIF",
+          "slide 2: the picture drawing.svg is no PNG, JPEG, GIF or WebP",
         ]
       )
     }

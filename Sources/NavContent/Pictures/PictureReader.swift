@@ -73,7 +73,7 @@ package final class PictureReader: Sendable {
     } catch {
       throw .unreadable
     }
-    guard let type = PictureType(of: file), [.png, .jpeg, .gif].contains(type) else {
+    guard let type = PictureType(of: file), [.png, .jpeg, .gif, .webp].contains(type) else {
       throw .noPicture
     }
     let key = ContentHash(of: file)
@@ -116,7 +116,7 @@ package enum PictureProblem: Error, Hashable, Sendable {
   /// The fault, behind the name of the picture.
   var text: String {
     switch self {
-    case .noPicture: "is no PNG, JPEG or GIF"
+    case .noPicture: "is no PNG, JPEG, GIF or WebP"
     case .tooLarge: "has more than 40 megapixels, or takes too much memory"
     case .damaged: "is damaged"
     case .noBox: "can't be decoded safely here: seccomp is missing"
