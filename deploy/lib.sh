@@ -22,7 +22,7 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(
   tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils groff-base
-  libtermpaint0a bat openssh-client openssh-server
+  libtermpaint0a librsvg2-bin bat openssh-client openssh-server
 )
 
 # Debian packages needed to make a package, and those needed to check it.

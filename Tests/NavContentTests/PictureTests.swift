@@ -9,103 +9,6 @@ import Testing
 
 @testable import NavContent
 
-/// Pictures as bytes of files.
-private enum Files {
-  /// A PNG of 8 bits for each of red, green, blue and alpha; `pixels` are fewer than its size for a damaged one.
-  static func png(_ width: UInt32, _ height: UInt32, pixels: [UInt8]) -> [UInt8] {
-    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
-    func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-      // The decoder does not look at the check sum.
-      bytes(UInt32(content.count)) + Array(kind.utf8) + content + [0, 0, 0, 0]
-    }
-    let lines = stride(from: 0, to: pixels.count, by: Int(width) * 4).flatMap { start in
-      [0] + pixels[start..<min(start + Int(width) * 4, pixels.count)]
-    }
-    // One block that is not compressed.
-    let count = UInt16(lines.count)
-    let sizes = [count, ~count].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-    return [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
-      + chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0])
-      + chunk("IDAT", [0x78, 0x01, 0x01] + sizes + lines + [0, 0, 0, 0]) + chunk("IEND", [])
-  }
-
-  /// 96 white pixels in 12 columns, of which the first two rows are transparent.
-  static let plan = png(
-    12,
-    8,
-    pixels: (0..<96).flatMap { [255, 255, 255, $0 < 24 ? 0 : 255] as [UInt8] }
-  )
-
-  /// A red pixel, as the first of two frames would be.
-  static let gif: [UInt8] =
-    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0]
-    + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
-
-  /// 16x8 pixels: red on the left and blue on the right.
-  static let jpeg = [UInt8](
-    Data(
-      base64Encoded: """
-        /9j/4AAQSkZJRgABAQAAAQABAAD/2wCEAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQ\
-        ERMUFRUVDA8XGBYUGBIUFRQBAwQEBQQFCQUFCRQNCw0UFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU\
-        FBQUFBQUFBQUFP/AABEIAAgAEAMBIgACEQEDEQH/xAGiAAABBQEBAQEBAQAAAAAAAAAAAQIDBAUGBwgJCgsQAAIBAwMCBAMF\
-        BQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElK\
-        U1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV\
-        1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+gEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoLEQACAQIEBAMEBwUEBAABAncA\
-        AQIDEQQFITEGEkFRB2FxEyIygQgUQpGhscEJIzNS8BVictEKFiQ04SXxFxgZGiYnKCkqNTY3ODk6Q0RFRkdISUpTVFVWV1hZ\
-        WmNkZWZnaGlqc3R1dnd4eXqCg4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2dri\
-        4+Tl5ufo6ery8/T19vf4+fr/2gAMAwEAAhEDEQA/APnWvAa9+rwGv3H6Mn/M4/7gf+5j+jvpDf8AMq/7jf8AuI//2Q==
-        """
-    ) ?? Data()
-  )
-
-  /// The same as a lossy WebP.
-  static let webp = [UInt8](
-    Data(
-      base64Encoded: "UklGRjwAAABXRUJQVlA4IDAAAABwAQCdASoQAAgAAsBMJaACdAFAAAD+8Ms//o+//rb//Wh/rb+tt/9tD03//rQTQAA="
-    ) ?? Data()
-  )
-
-  /// The same as a lossless WebP, whose first two rows are transparent.
-  static let losslessWebP = [UInt8](
-    Data(
-      base64Encoded: "UklGRjAAAABXRUJQVlA4TCMAAAAvD8ABEBcQ8y8gKPJ/tPkP+EAh2wjQSU7yPD+EiP5PgKINHwA="
-    ) ?? Data()
-  )
-
-  /// The lossless WebP as the first frame of one that moves.
-  static let movingWebP: [UInt8] = {
-    func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-      Array(kind.utf8) + [UInt8(content.count), 0, 0, 0] + content
-    }
-    let size: [UInt8] = [15, 0, 0, 7, 0, 0]
-    let body =
-      Array("WEBP".utf8) + chunk("VP8X", [0x12, 0, 0, 0] + size)
-      + chunk("ANIM", [0, 0, 0, 0, 0, 0])
-      + chunk("ANMF", [0, 0, 0, 0, 0, 0] + size + [100, 0, 0, 0] + losslessWebP.dropFirst(12))
-    return chunk("RIFF", body)
-  }()
-
-  /// The JPEG with an orientation, in numbers of either byte order.
-  static func jpeg(turned orientation: UInt8, isLittle: Bool = false) -> [UInt8] {
-    let tag: [UInt8] =
-      isLittle
-      ? Array("II".utf8) + [
-        42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0,
-      ]
-      : Array("MM".utf8) + [
-        0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0,
-      ]
-    let segment = Array("Exif\0\0".utf8) + tag + [0, 0, 0, 0]
-    return Array(jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment
-      + jpeg.dropFirst(2)
-  }
-}
-
-/// The program's answer for a picture of 96 x 64 pixels, of which each side is shown as an eighth.
-private let answer: [UInt8] =
-  [96, 64, 12, 8].flatMap { [$0, 0, 0, 0] }
-  + (0..<96).flatMap { _ in [255, 255, 255, 255] as [UInt8] }
-
 @Suite("Pictures of files", .timeLimit(.minutes(5))) struct PictureTests {
   /// The program that was built with the tests.
   private static let program = PictureReader.installed()
@@ -120,24 +23,24 @@ private let answer: [UInt8] =
 
   @Test("PNG, JPEG and the first frames of GIF and WebP are decoded", .enabled(if: !isSanitized))
   func decoding() throws {
-    let png = try Self.decoded(Files.plan).get()
+    let png = try Self.decoded(PictureFiles.plan).get()
     #expect(png.width == 12 && png.height == 8 && png.naturalWidth == 12)
     #expect(png.pixels[..<4] == [0, 0, 0, 0] && png.pixels.suffix(4) == [255, 255, 255, 255])
-    #expect(try Self.decoded(Files.gif).get().pixels == [255, 0, 0, 255])
-    let jpeg = try Self.decoded(Files.jpeg).get()
+    #expect(try Self.decoded(PictureFiles.gif).get().pixels == [255, 0, 0, 255])
+    let jpeg = try Self.decoded(PictureFiles.jpeg).get()
     #expect(jpeg.width == 16 && jpeg.height == 8)
     #expect(jpeg.pixels[0] > 200 && jpeg.pixels[2] < 60 && jpeg.pixels[62] > 200)
-    let webp = try Self.decoded(Files.webp).get()
+    let webp = try Self.decoded(PictureFiles.webp).get()
     #expect(webp.width == 16 && webp.height == 8 && webp.naturalWidth == 16)
     #expect(webp.pixels[0] > 200 && webp.pixels[2] < 60 && webp.pixels[62] > 200)
-    for file in [Files.losslessWebP, Files.movingWebP] {
+    for file in [PictureFiles.losslessWebP, PictureFiles.movingWebP] {
       let webp = try Self.decoded(file).get()
       #expect(webp.width == 16 && webp.height == 8)
       #expect(webp.pixels[..<4] == [0, 0, 0, 0] && webp.pixels[128..<132] == [255, 0, 0, 255])
       #expect(webp.pixels.suffix(4) == [0, 0, 255, 255])
     }
     // Turned to the right: what was on the left is above.
-    let turned = try Self.decoded(Files.jpeg(turned: 6)).get()
+    let turned = try Self.decoded(PictureFiles.jpeg(turned: 6)).get()
     #expect(turned.width == 8 && turned.height == 16)
     #expect(turned.pixels[0] > 200 && turned.pixels[28] > 200)
     #expect(turned.pixels[turned.pixels.count - 2] > 200)
@@ -146,8 +49,10 @@ private let answer: [UInt8] =
   @Test("large pictures are scaled down in the program", .enabled(if: !isSanitized))
   func scaling() throws {
     let row = (0..<640).flatMap { [$0 < 320 ? 255 : 0, 0, 0, 255] as [UInt8] }
-    let wide = try Self.decoded(Files.png(640, 4, pixels: [row, row, row, row].flatMap(\.self)))
-      .get()
+    let wide = try Self.decoded(
+      PictureFiles.png(640, 4, pixels: [row, row, row, row].flatMap(\.self))
+    )
+    .get()
     #expect(wide.width == 320 && wide.height == 2 && wide.naturalWidth == 640)
     #expect(wide.pixels[4 * 159] == 255 && wide.pixels[4 * 160] == 0)
   }
@@ -159,25 +64,27 @@ private let answer: [UInt8] =
   func refusal() {
     #expect(Self.decoded([]) == .failure(.noPicture))
     #expect(Self.decoded(Array("BM, and <svg> or a text".utf8)) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(20))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(60))) == .failure(.damaged))
-    #expect(Self.decoded(Files.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(20))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(60))) == .failure(.damaged))
+    #expect(
+      Self.decoded(PictureFiles.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged)
+    )
     // The header alone decides.
-    #expect(Self.decoded(Files.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(100))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(300))) == .failure(.damaged))
-    #expect(Self.decoded(Array(Files.webp.prefix(25))) == .failure(.noPicture))
+    #expect(Self.decoded(PictureFiles.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(100))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(300))) == .failure(.damaged))
+    #expect(Self.decoded(Array(PictureFiles.webp.prefix(25))) == .failure(.noPicture))
     // 4,000 x 3,000 and 16,383 x 16,383 pixels.
     let lossy: [([UInt8], PictureProblem)] = [
       ([0xA0, 0x0F, 0xB8, 0x0B], .damaged), ([0xFF, 0x3F, 0xFF, 0x3F], .tooLarge),
     ]
     for (size, problem) in lossy {
-      let file = Files.webp.prefix(26) + size + Files.webp.dropFirst(30)
+      let file = PictureFiles.webp.prefix(26) + size + PictureFiles.webp.dropFirst(30)
       #expect(Self.decoded(Array(file)) == .failure(problem))
     }
-    let huge = Files.losslessWebP.prefix(21) + [0xFF, 0xFF, 0xFF, 0x0F]
-    #expect(Self.decoded(huge + Files.losslessWebP.dropFirst(25)) == .failure(.tooLarge))
-    for file in [Files.webp, Files.losslessWebP, Files.movingWebP] {
+    let huge = PictureFiles.losslessWebP.prefix(21) + [0xFF, 0xFF, 0xFF, 0x0F]
+    #expect(Self.decoded(huge + PictureFiles.losslessWebP.dropFirst(25)) == .failure(.tooLarge))
+    for file in [PictureFiles.webp, PictureFiles.losslessWebP, PictureFiles.movingWebP] {
       let cut = Self.decoded(Array(file.dropLast(10)))
       #expect(cut == .failure(.damaged))
     }
@@ -187,7 +94,7 @@ private let answer: [UInt8] =
   func orientation() {
     for number in UInt8(1)...8 {
       for isLittle in [false, true] {
-        let file = Files.jpeg(turned: number, isLittle: isLittle)
+        let file = PictureFiles.jpeg(turned: number, isLittle: isLittle)
         #expect(exifOrientation(ofJPEG: file) == Int(number))
         for end in 0..<40 {
           let found = exifOrientation(ofJPEG: Array(file.prefix(end)))
@@ -195,8 +102,8 @@ private let answer: [UInt8] =
         }
       }
     }
-    #expect(exifOrientation(ofJPEG: Files.jpeg) == 1)
-    #expect(exifOrientation(ofJPEG: Files.jpeg(turned: 9)) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg(turned: 9)) == 1)
   }
 
   @Test(
@@ -204,7 +111,7 @@ private let answer: [UInt8] =
   )
   func box() {
     let directory = TemporaryDirectory()
-    let path = directory.write(Files.plan, to: "plan.png")
+    let path = directory.write(PictureFiles.plan, to: "plan.png")
     for reader in [PictureReader(nil), .running("/bin/false/missing")] {
       let found = Result { () throws(PictureProblem) in
         try reader.picture(at: path, beneath: directory.root)
@@ -216,8 +123,8 @@ private let answer: [UInt8] =
   @Test("the program serves the reader of a daemon", .enabled(if: !isSanitized))
   func installed() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
-    directory.write(Files.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
+    directory.write(PictureFiles.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
     let deck = "![the plan](plan.png)\n\n![a bomb](bomb.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let content = try ContentReader().read(.deck(path: path), for: 1)
@@ -246,7 +153,7 @@ private let answer: [UInt8] =
       let pictures = PictureReader { [self] _ throws(PictureProblem) in
         calls.withLock { $0 += 1 }
         if let problem { throw problem }
-        return answer
+        return PictureFiles.answer
       }
       return ContentReader(highlighter: CodeHighlighter(nil), pictures: pictures) { _ in }
     }
@@ -268,7 +175,7 @@ private let answer: [UInt8] =
   )
   func content() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       # A ![small](plan.png) one
 
@@ -336,7 +243,7 @@ private let answer: [UInt8] =
   )
   func widths(deck: String, width: TextPicture.Width) throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
     #expect(blocks.map { Self.width($0) } == [.some(width)])
@@ -347,7 +254,7 @@ private let answer: [UInt8] =
   @Test("several pictures in a paragraph of nothing else stand side by side")
   func several() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       ![a](plan.png) <img src="plan.png" alt="b" width="50%">
       ![gone](missing.png)
@@ -380,7 +287,7 @@ private let answer: [UInt8] =
   )
   func faults() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     directory.write(Array("<svg></svg>".utf8), to: "drawing.svg")
     let deck = "# One\n\n---\n\n![the plan](plan.png)\n\n![a drawing](drawing.svg)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
@@ -392,7 +299,7 @@ private let answer: [UInt8] =
       #expect(
         content.faults == [
           "slide 2: the picture plan.png takes too long: make it smaller",
-          "slide 2: the picture drawing.svg is no PNG, JPEG, GIF or WebP",
+          "slide 2: the picture drawing.svg is not drawn: it is an SVG, and limits.diagrams is false",
         ]
       )
     }
@@ -403,7 +310,7 @@ private let answer: [UInt8] =
   @Test("a file and a chapter show their pictures; an export keeps its own")
   func pages() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let text = "Text.\n\n![the plan](plan.png)\n"
     let path = directory.write(Array(text.utf8), to: "a.md")
     directory.write(Array("# S\n\n- [A](a.md)\n".utf8), to: "SUMMARY.md")
@@ -431,7 +338,7 @@ private let answer: [UInt8] =
   )
   func layout() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = "# Plan\n\n![image:width:50% the plan](plan.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     var session = Session(try Program().reader.read(.deck(path: path), for: 1))
@@ -449,186 +356,6 @@ private let answer: [UInt8] =
     #expect(small.contains("the plan (plan.png)") && !small.contains { $0.contains("█") })
   }
 }
-
-@Suite("Diagrams", .timeLimit(.minutes(5))) struct DiagramTests {
-  private final class Notes: Sendable {
-    private let notes = Mutex<[String]>([])
-
-    var all: [String] { notes.withLock(\.self) }
-
-    func add(_ note: String) { notes.withLock { $0.append(note) } }
-  }
-
-  /// The files of session 1 are those of another machine.
-  private struct OtherMachine: BundlePlaces {
-    func open(_ bundle: ContentHash, for session: UInt64) throws(ContentFailure) -> String { "/" }
-    func root(of session: UInt64) -> String? { session == 1 ? "/" : nil }
-    func close(_ session: UInt64) {}
-  }
-
-  private let directory = TemporaryDirectory()
-  /// The drawn diagrams, and the sessions that were told.
-  private let drawn = Notes()
-  private let told = Notes()
-
-  /// A reader whose programs answer, or fail with a problem.
-  private func reader(
-    decoding picture: [UInt8] = answer,
-    bundles: (any BundlePlaces)? = nil,
-    _ problem: PictureProblem? = nil
-  ) -> ContentReader {
-    let reader = ContentReader(
-      highlighter: CodeHighlighter(nil),
-      pictures: PictureReader { _ throws(PictureProblem) in picture },
-      draw: { [drawn] program, source throws(PictureProblem) in
-        drawn.add("\(program): \(source)")
-        if let problem { throw problem }
-        return []
-      },
-      bundles: bundles
-    ) { [told] in told.add("\($0)") }
-    reader.allowDiagrams(true)
-    return reader
-  }
-
-  private func deck(
-    _ text: String,
-    by reader: ContentReader,
-    of session: UInt64 = 1
-  ) throws -> (
-    kinds: [String], faults: [String]
-  ) {
-    let path = directory.write(Array(text.utf8), to: "deck.md")
-    let content = try reader.read(.deck(path: path), for: session)
-    guard case .pager(let pager) = content, case .page(let page) = pager.pages[0] else {
-      throw ContentError.notFound(path: "no deck")
-    }
-    let kinds = page.document.blocks.map { block in
-      switch block {
-      case .picture(let picture): "picture " + picture.text.text
-      case .code(let code): "code " + code.text.joined(separator: "\n")
-      default: "?"
-      }
-    }
-    return (kinds, content.faults)
-  }
-
-  @Test("a diagram is code until it is drawn, and then a picture, drawn once for all sessions")
-  func background() throws {
-    let text = """
-      ```dot
-      graph {
-      }
-      ```
-
-      ```mermaid +line_numbers
-      shown
-      ```
-
-      ```Mermaid {scale: 2}
-      a
-      ```
-
-      ```swift
-      b
-      ```
-      """
-    let reader = reader()
-    let code = ["code graph {\n}", "code shown", "code a", "code b"]
-    #expect(try deck(text, by: reader).kinds == code)
-    try eventually("all is drawn") { told.all.last == "1" && drawn.all.count == 2 }
-    let shown = ["picture graph {\n}", "code shown", "picture a", "code b"]
-    try eventually("all is shown") { try deck(text, by: reader).kinds == shown }
-    let other = try deck(text, by: reader, of: 2)
-    #expect(other.kinds == shown && other.faults == [])
-    #expect(drawn.all == ["dot: graph {\n}", "mmdc: a"])
-  }
-
-  @Test("nothing is drawn unless it is allowed, nor of the files of another machine")
-  func permission() throws {
-    let reader = reader(bundles: OtherMachine())
-    reader.allowDiagrams(false)
-    #expect(try deck("```d2\na\n```", by: reader, of: 2).kinds == ["code a"])
-    reader.allowDiagrams(true)
-    #expect(try deck("```d2\nb\n```", by: reader, of: 1).kinds == ["code b"])
-    #expect(try deck("```d2\nc\n```", by: reader, of: 2).kinds == ["code c"])
-    // They would have been drawn in this order.
-    try eventually("the last one is drawn") { told.all == ["2"] }
-    #expect(drawn.all == ["d2: c"])
-  }
-
-  @Test("a diagram that fails stays code, with a fault, until somebody reloads")
-  func failure() throws {
-    let reader = reader(.undrawn("syntax error in line 1"))
-    let text = "```dot\nx\n```"
-    _ = try deck(text, by: reader)
-    try eventually("it was tried") { told.all == ["1"] }
-    for _ in 0..<2 {
-      let (kinds, faults) = try deck(text, by: reader)
-      #expect(kinds == ["code x"])
-      #expect(faults == ["slide 1: the diagram of dot is not drawn: syntax error in line 1"])
-    }
-    #expect(drawn.all.count == 1)
-    _ = try reader.read(.deck(path: directory.path("deck.md")), for: 1, .reload)
-    try eventually("it was tried again") { told.all == ["1", "1"] }
-    #expect(drawn.all.count == 2)
-  }
-
-  @Test("more diagrams than are kept are not drawn again and again")
-  func crowd() throws {
-    // Each takes 400 KiB of the 16 MiB.
-    let side: [UInt8] = [64, 1, 0, 0]
-    let large = side + side + side + side + [UInt8](repeating: 255, count: 320 * 320 * 4)
-    let reader = reader(decoding: large)
-    let text = (1...50).map { "```dot\n\($0)\n```" }.joined(separator: "\n\n")
-    var faults: [String] = []
-    try eventually("all are drawn, and some lost") {
-      faults = try deck(text, by: reader).faults
-      return faults.count >= 10
-    }
-    #expect(faults[0] == "slide 1: the diagram of dot is not drawn: there are too many: reload")
-    #expect(drawn.all.count == 50)
-  }
-
-  @Test(
-    "the real dot draws, reads no files of others, and says what is wrong",
-    .enabled(if: dot != nil && !isSanitized, "Graphviz is not installed")
-  )
-  func realDot() throws {
-    let secret = directory.write(
-      Files.png(90, 90, pixels: [UInt8](repeating: 255, count: 90 * 90 * 4)),
-      to: "secret.png"
-    )
-    let told = told
-    let reader = ContentReader { told.add("\($0)") }
-    reader.allowDiagrams(true)
-    let text = """
-      ```dot
-      graph { a [shape=none label="" width=0 height=0 image="\(secret)"] }
-      ```
-
-      ```graphviz
-      graph { a -- }
-      ```
-      """
-    let path = directory.write(Array(text.utf8), to: "deck.md")
-    _ = try reader.read(.deck(path: path), for: 1)
-    let content = try eventually("both were tried") { () -> SessionContent? in
-      let content = try reader.read(.deck(path: path), for: 1)
-      return content.faults.isEmpty ? nil : content
-    }
-    guard case .pager(let pager) = content, case .page(let page) = pager.pages[0],
-      case .picture(let picture)? = page.document.blocks.first
-    else {
-      Issue.record("no picture")
-      return
-    }
-    #expect(picture.raster.naturalWidth < 90)
-    #expect(content.faults.count == 1 && content.faults[0].contains("syntax error in line 1"))
-  }
-}
-
-private let dot = ProgramPath.find("dot", path: ProcessEnvironment.inherited().environment["PATH"])
 
 extension TextDocument {
   fileprivate func hasLink(where start: String) -> Bool {
