@@ -283,6 +283,52 @@ import Testing
   }
 
   @Test(
+    "a background of one side is a column beside what is below the title",
+    arguments: [
+      ("![bg right:40%](plan.png)\n\n# A\n\nb\n\n- c", ["# A", "60: b, list | 40: picture 100%"]),
+      ("# A\n\nb ![bg left w:80](plan.png)\n", ["# A", "50: picture 80 | 50: b"]),
+      (
+        "![bg left](plan.png)\n![bg left:30%](plan.png)\n\nb",
+        ["30: picture 100%, picture 100% | 70: b"]
+      ),
+      ("# A\n\n![bg right](plan.png)", ["# A", "picture 100%"]),
+      (
+        "![bg right a plan](https://example.com/a.png)\n\nb",
+        ["b", "a plan (https://example.com/a.png)"]
+      ),
+      (
+        "---\nlayout: image-right\nimage: plan.png\n---\n\n# A\n\nb",
+        ["# A", "50: b | 50: picture 100%"]
+      ),
+      ("---\nlayout: image\nimage: plan.png\n---\n\n# A", ["picture 100%", "# A"]),
+    ]
+  )
+  func sides(deck: String, shown: [String]) throws {
+    func text(_ block: TextBlock) -> String {
+      switch block {
+      case .heading(_, let text): return "# " + text.text
+      case .paragraph(let text): return text.text.trimmingBlanks()
+      case .picture(let picture):
+        return switch picture.width {
+        case .percent(let share): "picture \(share)%"
+        case .pixels(let count): "picture \(count)"
+        case nil: "picture"
+        }
+      case .columns(let columns):
+        return columns.map { "\($0.weight): " + $0.blocks.map(text).joined(separator: ", ") }
+          .joined(separator: " | ")
+      default: return "list"
+      }
+    }
+    let directory = TemporaryDirectory()
+    directory.write(PictureFiles.plan, to: "plan.png")
+    let head = deck.hasPrefix("---") ? "" : "---\nmarp: true\n---\n\n"
+    let path = directory.write(Array((head + deck).utf8), to: "deck.md")
+    let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
+    #expect(blocks.map(text) == shown)
+  }
+
+  @Test(
     "a picture that can't be decoded stays its description, and the reason is a fault of its slide"
   )
   func faults() throws {
