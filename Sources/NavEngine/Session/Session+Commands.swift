@@ -53,6 +53,9 @@ extension Session {
     case .toggleText: textRequests += 1
     case .toggleWrap: bodies.wrapsLines.toggle()
     case .toggleBlank: isBlank.toggle()
+    case .theme(let chosen):
+      if theme == chosen { return .nothing(.alreadyThere) }
+      theme = chosen
     }
     return request.map { .needs($0) } ?? .done
   }
