@@ -210,7 +210,8 @@ import Testing
       },
       bundles: OtherMachine()
     ) { _ in }
-    let forbidden = "the picture a.svg is not drawn: it is an SVG, and limits.diagrams is false"
+    let forbidden =
+      "the picture a.svg is not drawn: SVG needs limits.diagrams = true, and a file of this machine"
     for (session, isAllowed) in [(2, false), (1, true)] as [(UInt64, Bool)] {
       reader.allowDiagrams(isAllowed)
       let (kind, faults) = shown(try reader.read(.deck(path: deck), for: session))
@@ -289,9 +290,9 @@ import Testing
   }
 }
 
-private let path = ProcessEnvironment.inherited().environment["PATH"]
-private let dot = ProgramPath.find("dot", path: path)
-private let rsvg = ProgramPath.find("rsvg-convert", path: path)
+private let searchPath = ProcessEnvironment.inherited().environment["PATH"]
+private let dot = ProgramPath.find("dot", path: searchPath)
+private let rsvg = ProgramPath.find("rsvg-convert", path: searchPath)
 
 /// The files of session 1 are those of another machine.
 private struct OtherMachine: BundlePlaces {

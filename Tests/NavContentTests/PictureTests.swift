@@ -345,7 +345,7 @@ import Testing
       #expect(
         content.faults == [
           "slide 2: the picture plan.png takes too long: make it smaller",
-          "slide 2: the picture drawing.svg is not drawn: it is an SVG, and limits.diagrams is false",
+          "slide 2: the picture drawing.svg is not drawn: SVG needs limits.diagrams = true, and a file of this machine",
         ]
       )
     }

@@ -30,6 +30,9 @@ package final class PictureReader: Sendable {
   )
   /// The time for the pictures that one reading of content decodes.
   static let timeLimit = Duration.seconds(5)
+  private static let undrawnSVG = PictureProblem.undrawn(
+    "SVG needs limits.diagrams = true, and a file of this machine"
+  )
   /// The limit of the cache, in bytes.
   static let cacheBytes = 16 << 20
 
@@ -87,8 +90,8 @@ package final class PictureReader: Sendable {
     guard let type = PictureType(of: file), type.isShown else { throw .noPicture }
     let key = ContentHash(of: file)
     if let known = cache.withLock({ $0[key] }) { return try known.get() }
-    if type == .svg, draw == nil { throw .undrawn("it is an SVG, and limits.diagrams is false") }
-    let outcome = Result { () throws(PictureProblem) in
+    if type == .svg, draw == nil { throw Self.undrawnSVG }
+    let outcome: Outcome = Result { () throws(PictureProblem) in
       guard type == .svg, let draw else { return try raster(of: file, type) }
       return try raster(of: try draw(.svg, String(decoding: file, as: UTF8.self)), .png)
     }
