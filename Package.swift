@@ -98,8 +98,16 @@ let package = Package(
     .target(name: "CNavSupport"),
     .target(name: "CMicroHTTPD"),
     .target(name: "CNavMarkdown", dependencies: ["CCMark"]),
-    // Finds stb_image.h among the headers of the system.
-    .executableTarget(name: "navpicture"),
+    // Finds stb_image.h among the headers of the system, and takes its memory for libwebp from its own.
+    .executableTarget(
+      name: "navpicture",
+      linkerSettings: [
+        .linkedLibrary(":libwebp.a"),
+        .unsafeFlags(
+          ["Malloc", "Calloc", "Free"].flatMap { ["-Xlinker", "--wrap=WebPSafe\($0)"] }
+        ),
+      ]
+    ),
     .target(name: "CNavTOML", linkerSettings: [.linkedLibrary("tomlplusplus")]),
 
     pure("NavBase", ["CUTF8Proc"]),

@@ -17,16 +17,17 @@ build_packages=(
   libqrencode-dev
   libmicrohttpd-dev
   libstb-dev
+  libwebp-dev
 )
 # shellcheck disable=SC2034
 test_packages=(
   tmux python3-zmq python3-protobuf protobuf-compiler libvterm-dev valgrind binutils groff-base
-  libtermpaint0a bat openssh-client openssh-server
+  libtermpaint0a librsvg2-bin bat openssh-client openssh-server
 )
 
 # Debian packages needed to make a package, and those needed to check it.
 # shellcheck disable=SC2034
-package_packages=(dpkg-dev debhelper chrpath binutils gcc libc6-dev libstb-dev git)
+package_packages=(dpkg-dev debhelper chrpath binutils gcc libc6-dev libstb-dev libwebp-dev git)
 # shellcheck disable=SC2034
 package_check_packages=(lintian debootstrap systemd util-linux)
 

@@ -248,6 +248,11 @@ extension SessionCommand: WireMessage {
         throw WireError(impossible: "a preview of kind \(argument); there are 0 to 3")
       }
       self = .view(.preview(argument == 0 ? nil : PreviewMode.allCases[argument - 1]))
+    case 33:
+      guard argument <= BuiltInTheme.allCases.count else {
+        throw WireError("theme \(argument); the daemon may be older than the client")
+      }
+      self = .theme(argument == 0 ? nil : BuiltInTheme.allCases[argument - 1])
     default:
       guard let command = Self.plain[kind] else {
         throw WireError("a command of an unknown kind; the daemon may be older than the client")

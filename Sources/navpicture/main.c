@@ -1,5 +1,5 @@
-// Decodes one picture: reads a PNG, JPEG or GIF from standard input and writes its pixels, scaled down, to standard
-// output.
+// Decodes one picture: reads a PNG, JPEG, GIF or WebP from standard input and writes its pixels, scaled down, to
+// standard output. Of a picture that moves, the first frame is taken.
 //
 // A decoder of foreign files has faults, so nothing but this program calls one, and this program can do nothing else:
 // before it reads a byte it enters the strict mode of seccomp, in which only read, write and exit are left. Without that
@@ -33,13 +33,12 @@ enum { NO_PICTURE = 2, TOO_LARGE = 3, DAMAGED = 4, NO_BOX = 5, WRONG_USE = 64 };
 // pages that are used.
 static unsigned char *arena;
 static size_t used, last;
+static int is_full;
 
 static void *take(size_t size) {
-  if (size > ARENA_SIZE - 64) {
-    return NULL;
-  }
   size_t start = (used + 15) & ~(size_t)15;
-  if (start > ARENA_SIZE - size) {
+  if (size > ARENA_SIZE - 64 || start > ARENA_SIZE - size) {
+    is_full = 1;
     return NULL;
   }
   last = start;
@@ -70,6 +69,19 @@ static void *take_again(void *block, size_t before, size_t size) {
 #define STBI_MAX_DIMENSIONS (1 << 16)
 #define STB_IMAGE_IMPLEMENTATION
 #include <stb/stb_image.h>
+#include <webp/decode.h>
+
+// The linker calls these instead of libwebp's own (`--wrap`), which ask for memory.
+void *__wrap_WebPSafeMalloc(uint64_t count, size_t size) {
+  return size > 0 && count > ARENA_SIZE / size ? NULL : take((size_t)count * size);
+}
+
+// Memory of the arena is given out once, so it is zero.
+void *__wrap_WebPSafeCalloc(uint64_t count, size_t size) {
+  return __wrap_WebPSafeMalloc(count, size);
+}
+
+void __wrap_WebPSafeFree(void *block) { (void)block; }
 
 // The functions of the C library end a process in another way, which the box does not know.
 static _Noreturn void leave(int code) {
@@ -153,6 +165,56 @@ static void write_scaled(const unsigned char *pixels, int width, int height, int
   }
 }
 
+static uint32_t number_at(const unsigned char *bytes) {
+  return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+// Finds the chunks of the first frame in a WebP that moves, which are a picture to libwebp; else leaves it as it is.
+static void find_frame(const unsigned char **picture, size_t *size) {
+  WebPBitstreamFeatures features;
+  if (WebPGetFeatures(*picture, *size, &features) != VP8_STATUS_OK || !features.has_animation) {
+    return;
+  }
+  for (size_t at = 12; at + 8 <= *size;) {
+    const unsigned char *chunk = *picture + at;
+    size_t length = number_at(chunk + 4), rest = *size - at - 8;
+    if (length > rest) {
+      length = rest;
+    }
+    if (memcmp(chunk, "ANMF", 4) == 0 && length > 16) {
+      *picture = chunk + 24;
+      *size = length - 16;
+      return;
+    }
+    at += 8 + length + (length & 1);
+  }
+}
+
+static void check_size(int width, int height) {
+  if (width < 1 || height < 1 || (int64_t)width * height > PIXEL_LIMIT) {
+    leave(TOO_LARGE);
+  }
+}
+
+static _Noreturn void write_webp(const unsigned char *picture, size_t size, int side) {
+  int width = 0, height = 0;
+  find_frame(&picture, &size);
+  if (!WebPGetInfo(picture, size, &width, &height)) {
+    leave(NO_PICTURE);
+  }
+  check_size(width, height);
+  size_t length = (size_t)width * (size_t)height * 4;
+  unsigned char *pixels = take(length);
+  if (pixels == NULL) {
+    leave(TOO_LARGE);
+  }
+  if (WebPDecodeRGBAInto(picture, size, pixels, length, width * 4) == NULL) {
+    leave(is_full ? TOO_LARGE : DAMAGED);
+  }
+  write_scaled(pixels, width, height, side);
+  leave(0);
+}
+
 int main(int count, char **arguments) {
   int side = count == 2 ? atoi(arguments[1]) : 0;
   if (side < 1 || side > 4096) {
@@ -167,13 +229,14 @@ int main(int count, char **arguments) {
   }
   unsigned char *input = take(INPUT_LIMIT);
   size_t size = read_all(input, INPUT_LIMIT);
+  if (size >= 12 && memcmp(input, "RIFF", 4) == 0 && memcmp(input + 8, "WEBP", 4) == 0) {
+    write_webp(input, size, side);
+  }
   int width = 0, height = 0, parts = 0;
   if (!stbi_info_from_memory(input, (int)size, &width, &height, &parts)) {
     leave(NO_PICTURE);
   }
-  if (width < 1 || height < 1 || (int64_t)width * height > PIXEL_LIMIT) {
-    leave(TOO_LARGE);
-  }
+  check_size(width, height);
   const unsigned char *pixels = stbi_load_from_memory(input, (int)size, &width, &height, &parts, 4);
   if (pixels == NULL) {
     leave(strcmp(stbi_failure_reason(), "outofmem") == 0 ? TOO_LARGE : DAMAGED);

@@ -9,76 +9,6 @@ import Testing
 
 @testable import NavContent
 
-/// Pictures as bytes of files.
-private enum Files {
-  /// A PNG of 8 bits for each of red, green, blue and alpha; `pixels` are fewer than its size for a damaged one.
-  static func png(_ width: UInt32, _ height: UInt32, pixels: [UInt8]) -> [UInt8] {
-    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
-    func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-      // The decoder does not look at the check sum.
-      bytes(UInt32(content.count)) + Array(kind.utf8) + content + [0, 0, 0, 0]
-    }
-    let lines = stride(from: 0, to: pixels.count, by: Int(width) * 4).flatMap { start in
-      [0] + pixels[start..<min(start + Int(width) * 4, pixels.count)]
-    }
-    // One block that is not compressed.
-    let count = UInt16(lines.count)
-    let sizes = [count, ~count].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-    return [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
-      + chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0])
-      + chunk("IDAT", [0x78, 0x01, 0x01] + sizes + lines + [0, 0, 0, 0]) + chunk("IEND", [])
-  }
-
-  /// 96 white pixels in 12 columns, of which the first two rows are transparent.
-  static let plan = png(
-    12,
-    8,
-    pixels: (0..<96).flatMap { [255, 255, 255, $0 < 24 ? 0 : 255] as [UInt8] }
-  )
-
-  /// A red pixel, as the first of two frames would be.
-  static let gif: [UInt8] =
-    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0]
-    + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
-
-  /// 16x8 pixels: red on the left and blue on the right.
-  static let jpeg = [UInt8](
-    Data(
-      base64Encoded: """
-        /9j/4AAQSkZJRgABAQAAAQABAAD/2wCEAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQ\
-        ERMUFRUVDA8XGBYUGBIUFRQBAwQEBQQFCQUFCRQNCw0UFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU\
-        FBQUFBQUFBQUFP/AABEIAAgAEAMBIgACEQEDEQH/xAGiAAABBQEBAQEBAQAAAAAAAAAAAQIDBAUGBwgJCgsQAAIBAwMCBAMF\
-        BQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElK\
-        U1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV\
-        1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+gEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoLEQACAQIEBAMEBwUEBAABAncA\
-        AQIDEQQFITEGEkFRB2FxEyIygQgUQpGhscEJIzNS8BVictEKFiQ04SXxFxgZGiYnKCkqNTY3ODk6Q0RFRkdISUpTVFVWV1hZ\
-        WmNkZWZnaGlqc3R1dnd4eXqCg4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2dri\
-        4+Tl5ufo6ery8/T19vf4+fr/2gAMAwEAAhEDEQA/APnWvAa9+rwGv3H6Mn/M4/7gf+5j+jvpDf8AMq/7jf8AuI//2Q==
-        """
-    ) ?? Data()
-  )
-
-  /// The JPEG with an orientation, in numbers of either byte order.
-  static func jpeg(turned orientation: UInt8, isLittle: Bool = false) -> [UInt8] {
-    let tag: [UInt8] =
-      isLittle
-      ? Array("II".utf8) + [
-        42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0,
-      ]
-      : Array("MM".utf8) + [
-        0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0,
-      ]
-    let segment = Array("Exif\0\0".utf8) + tag + [0, 0, 0, 0]
-    return Array(jpeg.prefix(2)) + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment
-      + jpeg.dropFirst(2)
-  }
-}
-
-/// The program's answer for a picture of 96 x 64 pixels, of which each side is shown as an eighth.
-private let answer: [UInt8] =
-  [96, 64, 12, 8].flatMap { [$0, 0, 0, 0] }
-  + (0..<96).flatMap { _ in [255, 255, 255, 255] as [UInt8] }
-
 @Suite("Pictures of files", .timeLimit(.minutes(5))) struct PictureTests {
   /// The program that was built with the tests.
   private static let program = PictureReader.installed()
@@ -91,17 +21,26 @@ private let answer: [UInt8] =
     }
   }
 
-  @Test("PNG, JPEG and the first frame of GIF are decoded", .enabled(if: !isSanitized))
+  @Test("PNG, JPEG and the first frames of GIF and WebP are decoded", .enabled(if: !isSanitized))
   func decoding() throws {
-    let png = try Self.decoded(Files.plan).get()
+    let png = try Self.decoded(PictureFiles.plan).get()
     #expect(png.width == 12 && png.height == 8 && png.naturalWidth == 12)
     #expect(png.pixels[..<4] == [0, 0, 0, 0] && png.pixels.suffix(4) == [255, 255, 255, 255])
-    #expect(try Self.decoded(Files.gif).get().pixels == [255, 0, 0, 255])
-    let jpeg = try Self.decoded(Files.jpeg).get()
+    #expect(try Self.decoded(PictureFiles.gif).get().pixels == [255, 0, 0, 255])
+    let jpeg = try Self.decoded(PictureFiles.jpeg).get()
     #expect(jpeg.width == 16 && jpeg.height == 8)
     #expect(jpeg.pixels[0] > 200 && jpeg.pixels[2] < 60 && jpeg.pixels[62] > 200)
+    let webp = try Self.decoded(PictureFiles.webp).get()
+    #expect(webp.width == 16 && webp.height == 8 && webp.naturalWidth == 16)
+    #expect(webp.pixels[0] > 200 && webp.pixels[2] < 60 && webp.pixels[62] > 200)
+    for file in [PictureFiles.losslessWebP, PictureFiles.movingWebP] {
+      let webp = try Self.decoded(file).get()
+      #expect(webp.width == 16 && webp.height == 8)
+      #expect(webp.pixels[..<4] == [0, 0, 0, 0] && webp.pixels[128..<132] == [255, 0, 0, 255])
+      #expect(webp.pixels.suffix(4) == [0, 0, 255, 255])
+    }
     // Turned to the right: what was on the left is above.
-    let turned = try Self.decoded(Files.jpeg(turned: 6)).get()
+    let turned = try Self.decoded(PictureFiles.jpeg(turned: 6)).get()
     #expect(turned.width == 8 && turned.height == 16)
     #expect(turned.pixels[0] > 200 && turned.pixels[28] > 200)
     #expect(turned.pixels[turned.pixels.count - 2] > 200)
@@ -110,8 +49,10 @@ private let answer: [UInt8] =
   @Test("large pictures are scaled down in the program", .enabled(if: !isSanitized))
   func scaling() throws {
     let row = (0..<640).flatMap { [$0 < 320 ? 255 : 0, 0, 0, 255] as [UInt8] }
-    let wide = try Self.decoded(Files.png(640, 4, pixels: [row, row, row, row].flatMap(\.self)))
-      .get()
+    let wide = try Self.decoded(
+      PictureFiles.png(640, 4, pixels: [row, row, row, row].flatMap(\.self))
+    )
+    .get()
     #expect(wide.width == 320 && wide.height == 2 && wide.naturalWidth == 640)
     #expect(wide.pixels[4 * 159] == 255 && wide.pixels[4 * 160] == 0)
   }
@@ -123,20 +64,37 @@ private let answer: [UInt8] =
   func refusal() {
     #expect(Self.decoded([]) == .failure(.noPicture))
     #expect(Self.decoded(Array("BM, and <svg> or a text".utf8)) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(20))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(60))) == .failure(.damaged))
-    #expect(Self.decoded(Files.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(20))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(60))) == .failure(.damaged))
+    #expect(
+      Self.decoded(PictureFiles.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged)
+    )
     // The header alone decides.
-    #expect(Self.decoded(Files.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(100))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(300))) == .failure(.damaged))
+    #expect(Self.decoded(PictureFiles.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(100))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(300))) == .failure(.damaged))
+    #expect(Self.decoded(Array(PictureFiles.webp.prefix(25))) == .failure(.noPicture))
+    // 4,000 x 3,000 and 16,383 x 16,383 pixels.
+    let lossy: [([UInt8], PictureProblem)] = [
+      ([0xA0, 0x0F, 0xB8, 0x0B], .damaged), ([0xFF, 0x3F, 0xFF, 0x3F], .tooLarge),
+    ]
+    for (size, problem) in lossy {
+      let file = PictureFiles.webp.prefix(26) + size + PictureFiles.webp.dropFirst(30)
+      #expect(Self.decoded(Array(file)) == .failure(problem))
+    }
+    let huge = PictureFiles.losslessWebP.prefix(21) + [0xFF, 0xFF, 0xFF, 0x0F]
+    #expect(Self.decoded(huge + PictureFiles.losslessWebP.dropFirst(25)) == .failure(.tooLarge))
+    for file in [PictureFiles.webp, PictureFiles.losslessWebP, PictureFiles.movingWebP] {
+      let cut = Self.decoded(Array(file.dropLast(10)))
+      #expect(cut == .failure(.damaged))
+    }
   }
 
   @Test("the orientation is read in both byte orders, and from nothing that is cut off")
   func orientation() {
     for number in UInt8(1)...8 {
       for isLittle in [false, true] {
-        let file = Files.jpeg(turned: number, isLittle: isLittle)
+        let file = PictureFiles.jpeg(turned: number, isLittle: isLittle)
         #expect(exifOrientation(ofJPEG: file) == Int(number))
         for end in 0..<40 {
           let found = exifOrientation(ofJPEG: Array(file.prefix(end)))
@@ -144,8 +102,8 @@ private let answer: [UInt8] =
         }
       }
     }
-    #expect(exifOrientation(ofJPEG: Files.jpeg) == 1)
-    #expect(exifOrientation(ofJPEG: Files.jpeg(turned: 9)) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg(turned: 9)) == 1)
   }
 
   @Test(
@@ -153,7 +111,7 @@ private let answer: [UInt8] =
   )
   func box() {
     let directory = TemporaryDirectory()
-    let path = directory.write(Files.plan, to: "plan.png")
+    let path = directory.write(PictureFiles.plan, to: "plan.png")
     for reader in [PictureReader(nil), .running("/bin/false/missing")] {
       let found = Result { () throws(PictureProblem) in
         try reader.picture(at: path, beneath: directory.root)
@@ -165,8 +123,8 @@ private let answer: [UInt8] =
   @Test("the program serves the reader of a daemon", .enabled(if: !isSanitized))
   func installed() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
-    directory.write(Files.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
+    directory.write(PictureFiles.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
     let deck = "![the plan](plan.png)\n\n![a bomb](bomb.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let content = try ContentReader().read(.deck(path: path), for: 1)
@@ -195,7 +153,7 @@ private let answer: [UInt8] =
       let pictures = PictureReader { [self] _ throws(PictureProblem) in
         calls.withLock { $0 += 1 }
         if let problem { throw problem }
-        return answer
+        return PictureFiles.answer
       }
       return ContentReader(highlighter: CodeHighlighter(nil), pictures: pictures) { _ in }
     }
@@ -217,7 +175,7 @@ private let answer: [UInt8] =
   )
   func content() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       # A ![small](plan.png) one
 
@@ -285,7 +243,7 @@ private let answer: [UInt8] =
   )
   func widths(deck: String, width: TextPicture.Width) throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
     #expect(blocks.map { Self.width($0) } == [.some(width)])
@@ -296,7 +254,7 @@ private let answer: [UInt8] =
   @Test("several pictures in a paragraph of nothing else stand side by side")
   func several() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       ![a](plan.png) <img src="plan.png" alt="b" width="50%">
       ![gone](missing.png)
@@ -325,11 +283,57 @@ private let answer: [UInt8] =
   }
 
   @Test(
+    "a background of one side is a column beside what is below the title",
+    arguments: [
+      ("![bg right:40%](plan.png)\n\n# A\n\nb\n\n- c", ["# A", "60: b, list | 40: picture 100%"]),
+      ("# A\n\nb ![bg left w:80](plan.png)\n", ["# A", "50: picture 80 | 50: b"]),
+      (
+        "![bg left](plan.png)\n![bg left:30%](plan.png)\n\nb",
+        ["30: picture 100%, picture 100% | 70: b"]
+      ),
+      ("# A\n\n![bg right](plan.png)", ["# A", "picture 100%"]),
+      (
+        "![bg right a plan](https://example.com/a.png)\n\nb",
+        ["b", "a plan (https://example.com/a.png)"]
+      ),
+      (
+        "---\nlayout: image-right\nimage: plan.png\n---\n\n# A\n\nb",
+        ["# A", "50: b | 50: picture 100%"]
+      ),
+      ("---\nlayout: image\nimage: plan.png\n---\n\n# A", ["picture 100%", "# A"]),
+    ]
+  )
+  func sides(deck: String, shown: [String]) throws {
+    func text(_ block: TextBlock) -> String {
+      switch block {
+      case .heading(_, let text): return "# " + text.text
+      case .paragraph(let text): return text.text.trimmingBlanks()
+      case .picture(let picture):
+        return switch picture.width {
+        case .percent(let share): "picture \(share)%"
+        case .pixels(let count): "picture \(count)"
+        case nil: "picture"
+        }
+      case .columns(let columns):
+        return columns.map { "\($0.weight): " + $0.blocks.map(text).joined(separator: ", ") }
+          .joined(separator: " | ")
+      default: return "list"
+      }
+    }
+    let directory = TemporaryDirectory()
+    directory.write(PictureFiles.plan, to: "plan.png")
+    let head = deck.hasPrefix("---") ? "" : "---\nmarp: true\n---\n\n"
+    let path = directory.write(Array((head + deck).utf8), to: "deck.md")
+    let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
+    #expect(blocks.map(text) == shown)
+  }
+
+  @Test(
     "a picture that can't be decoded stays its description, and the reason is a fault of its slide"
   )
   func faults() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     directory.write(Array("<svg></svg>".utf8), to: "drawing.svg")
     let deck = "# One\n\n---\n\n![the plan](plan.png)\n\n![a drawing](drawing.svg)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
@@ -341,7 +345,7 @@ private let answer: [UInt8] =
       #expect(
         content.faults == [
           "slide 2: the picture plan.png takes too long: make it smaller",
-          "slide 2: the picture drawing.svg is no PNG, JPEG or GIF",
+          "slide 2: the picture drawing.svg is not drawn: SVG needs limits.diagrams = true, and a file of this machine",
         ]
       )
     }
@@ -352,7 +356,7 @@ private let answer: [UInt8] =
   @Test("a file and a chapter show their pictures; an export keeps its own")
   func pages() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let text = "Text.\n\n![the plan](plan.png)\n"
     let path = directory.write(Array(text.utf8), to: "a.md")
     directory.write(Array("# S\n\n- [A](a.md)\n".utf8), to: "SUMMARY.md")
@@ -380,7 +384,7 @@ private let answer: [UInt8] =
   )
   func layout() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = "# Plan\n\n![image:width:50% the plan](plan.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     var session = Session(try Program().reader.read(.deck(path: path), for: 1))
@@ -398,186 +402,6 @@ private let answer: [UInt8] =
     #expect(small.contains("the plan (plan.png)") && !small.contains { $0.contains("█") })
   }
 }
-
-@Suite("Diagrams", .timeLimit(.minutes(5))) struct DiagramTests {
-  private final class Notes: Sendable {
-    private let notes = Mutex<[String]>([])
-
-    var all: [String] { notes.withLock(\.self) }
-
-    func add(_ note: String) { notes.withLock { $0.append(note) } }
-  }
-
-  /// The files of session 1 are those of another machine.
-  private struct OtherMachine: BundlePlaces {
-    func open(_ bundle: ContentHash, for session: UInt64) throws(ContentFailure) -> String { "/" }
-    func root(of session: UInt64) -> String? { session == 1 ? "/" : nil }
-    func close(_ session: UInt64) {}
-  }
-
-  private let directory = TemporaryDirectory()
-  /// The drawn diagrams, and the sessions that were told.
-  private let drawn = Notes()
-  private let told = Notes()
-
-  /// A reader whose programs answer, or fail with a problem.
-  private func reader(
-    decoding picture: [UInt8] = answer,
-    bundles: (any BundlePlaces)? = nil,
-    _ problem: PictureProblem? = nil
-  ) -> ContentReader {
-    let reader = ContentReader(
-      highlighter: CodeHighlighter(nil),
-      pictures: PictureReader { _ throws(PictureProblem) in picture },
-      draw: { [drawn] program, source throws(PictureProblem) in
-        drawn.add("\(program): \(source)")
-        if let problem { throw problem }
-        return []
-      },
-      bundles: bundles
-    ) { [told] in told.add("\($0)") }
-    reader.allowDiagrams(true)
-    return reader
-  }
-
-  private func deck(
-    _ text: String,
-    by reader: ContentReader,
-    of session: UInt64 = 1
-  ) throws -> (
-    kinds: [String], faults: [String]
-  ) {
-    let path = directory.write(Array(text.utf8), to: "deck.md")
-    let content = try reader.read(.deck(path: path), for: session)
-    guard case .pager(let pager) = content, case .page(let page) = pager.pages[0] else {
-      throw ContentError.notFound(path: "no deck")
-    }
-    let kinds = page.document.blocks.map { block in
-      switch block {
-      case .picture(let picture): "picture " + picture.text.text
-      case .code(let code): "code " + code.text.joined(separator: "\n")
-      default: "?"
-      }
-    }
-    return (kinds, content.faults)
-  }
-
-  @Test("a diagram is code until it is drawn, and then a picture, drawn once for all sessions")
-  func background() throws {
-    let text = """
-      ```dot
-      graph {
-      }
-      ```
-
-      ```mermaid +line_numbers
-      shown
-      ```
-
-      ```Mermaid {scale: 2}
-      a
-      ```
-
-      ```swift
-      b
-      ```
-      """
-    let reader = reader()
-    let code = ["code graph {\n}", "code shown", "code a", "code b"]
-    #expect(try deck(text, by: reader).kinds == code)
-    try eventually("all is drawn") { told.all.last == "1" && drawn.all.count == 2 }
-    let shown = ["picture graph {\n}", "code shown", "picture a", "code b"]
-    try eventually("all is shown") { try deck(text, by: reader).kinds == shown }
-    let other = try deck(text, by: reader, of: 2)
-    #expect(other.kinds == shown && other.faults == [])
-    #expect(drawn.all == ["dot: graph {\n}", "mmdc: a"])
-  }
-
-  @Test("nothing is drawn unless it is allowed, nor of the files of another machine")
-  func permission() throws {
-    let reader = reader(bundles: OtherMachine())
-    reader.allowDiagrams(false)
-    #expect(try deck("```d2\na\n```", by: reader, of: 2).kinds == ["code a"])
-    reader.allowDiagrams(true)
-    #expect(try deck("```d2\nb\n```", by: reader, of: 1).kinds == ["code b"])
-    #expect(try deck("```d2\nc\n```", by: reader, of: 2).kinds == ["code c"])
-    // They would have been drawn in this order.
-    try eventually("the last one is drawn") { told.all == ["2"] }
-    #expect(drawn.all == ["d2: c"])
-  }
-
-  @Test("a diagram that fails stays code, with a fault, until somebody reloads")
-  func failure() throws {
-    let reader = reader(.undrawn("syntax error in line 1"))
-    let text = "```dot\nx\n```"
-    _ = try deck(text, by: reader)
-    try eventually("it was tried") { told.all == ["1"] }
-    for _ in 0..<2 {
-      let (kinds, faults) = try deck(text, by: reader)
-      #expect(kinds == ["code x"])
-      #expect(faults == ["slide 1: the diagram of dot is not drawn: syntax error in line 1"])
-    }
-    #expect(drawn.all.count == 1)
-    _ = try reader.read(.deck(path: directory.path("deck.md")), for: 1, .reload)
-    try eventually("it was tried again") { told.all == ["1", "1"] }
-    #expect(drawn.all.count == 2)
-  }
-
-  @Test("more diagrams than are kept are not drawn again and again")
-  func crowd() throws {
-    // Each takes 400 KiB of the 16 MiB.
-    let side: [UInt8] = [64, 1, 0, 0]
-    let large = side + side + side + side + [UInt8](repeating: 255, count: 320 * 320 * 4)
-    let reader = reader(decoding: large)
-    let text = (1...50).map { "```dot\n\($0)\n```" }.joined(separator: "\n\n")
-    var faults: [String] = []
-    try eventually("all are drawn, and some lost") {
-      faults = try deck(text, by: reader).faults
-      return faults.count >= 10
-    }
-    #expect(faults[0] == "slide 1: the diagram of dot is not drawn: there are too many: reload")
-    #expect(drawn.all.count == 50)
-  }
-
-  @Test(
-    "the real dot draws, reads no files of others, and says what is wrong",
-    .enabled(if: dot != nil && !isSanitized, "Graphviz is not installed")
-  )
-  func realDot() throws {
-    let secret = directory.write(
-      Files.png(90, 90, pixels: [UInt8](repeating: 255, count: 90 * 90 * 4)),
-      to: "secret.png"
-    )
-    let told = told
-    let reader = ContentReader { told.add("\($0)") }
-    reader.allowDiagrams(true)
-    let text = """
-      ```dot
-      graph { a [shape=none label="" width=0 height=0 image="\(secret)"] }
-      ```
-
-      ```graphviz
-      graph { a -- }
-      ```
-      """
-    let path = directory.write(Array(text.utf8), to: "deck.md")
-    _ = try reader.read(.deck(path: path), for: 1)
-    let content = try eventually("both were tried") { () -> SessionContent? in
-      let content = try reader.read(.deck(path: path), for: 1)
-      return content.faults.isEmpty ? nil : content
-    }
-    guard case .pager(let pager) = content, case .page(let page) = pager.pages[0],
-      case .picture(let picture)? = page.document.blocks.first
-    else {
-      Issue.record("no picture")
-      return
-    }
-    #expect(picture.raster.naturalWidth < 90)
-    #expect(content.faults.count == 1 && content.faults[0].contains("syntax error in line 1"))
-  }
-}
-
-private let dot = ProgramPath.find("dot", path: ProcessEnvironment.inherited().environment["PATH"])
 
 extension TextDocument {
   fileprivate func hasLink(where start: String) -> Bool {

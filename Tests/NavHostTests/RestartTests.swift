@@ -92,6 +92,29 @@ struct RestartTests {
     #expect(status.isDurable)
   }
 
+  @Test("the theme of a session wins over that of its content, and is kept")
+  func theme() throws {
+    var room = try ViewsRoom("ada", "bob")
+    #expect(try room.press(.theme(.night), by: "ada").isAccepted)
+    #expect(try room.scene(of: "bob").theme == .night)
+    room.daemon.restart()
+    for restore in try room.daemon.turn().restores {
+      var content = SessionContent.deck(SteppedDaemon.pages)
+      if case .pager(var pager) = content {
+        pager.theme = .earth
+        content = .pager(pager)
+      }
+      room.daemon.finishRestoring(restore.ticket, .success(try restore.read(content)))
+    }
+    for (seed, theme) in [(8, .night), (9, .earth)] as [(UInt64, BuiltInTheme)] {
+      var client = Client(seed: seed)
+      let (attached, joined) = try room.daemon.join(&client, to: "talk")
+      var replica = joined
+      #expect(try replica.scene(at: room.daemon.now).theme == theme)
+      _ = try room.daemon.ask(client.command(.theme(nil), in: .id(attached.session)))
+    }
+  }
+
   @Test("nobody has seen a session since its last viewer left, or since a start without viewers")
   func unseen() throws {
     var daemon = SteppedDaemon()

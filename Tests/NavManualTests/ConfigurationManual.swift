@@ -54,8 +54,8 @@ enum ConfigurationManual {
       "Whether sessions may show the output of programs (`--cmd`, `--man`, `--git-log`, `--git-diff`, and commands in scenes), which "
         + "`navd` runs as its own user: `true`, the default, or `false`."
     case .diagrams:
-      "Whether `dot`, `mmdc` and `d2`, as far as they are installed, draw the diagrams of decks and Markdown files, see "
-        + "`navd-deck`(5): `true`, or `false`, the default."
+      "Whether `dot`, `mmdc` and `d2`, as far as they are installed, draw the diagrams of decks and Markdown files, and "
+        + "`rsvg-convert` their SVGs, see `navd-deck`(5): `true`, or `false`, the default."
     case .icons:
       "Whether entries of directories have icons, for viewers whose font has them (Nerd Fonts): `true`, or `false`, the default."
     case .controlPolicy:

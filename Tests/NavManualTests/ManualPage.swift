@@ -67,6 +67,12 @@ struct ManualPage {
         values: SceneManual.values
       ),
       ManualPage(
+        name: "navd-themes",
+        section: 7,
+        abstract: "The built-in themes of navd.",
+        parts: ThemesManual.parts
+      ),
+      ManualPage(
         name: "navd.toml",
         section: 5,
         abstract: "The configuration of navd and navclient.",

@@ -13,7 +13,7 @@ struct ManualTests {
 
   static let files = [
     "navclient.1", "navd-coming-from.7", "navd-deck.5", "navd-keys.7", "navd-limits.7",
-    "navd-scene.5", "navd.1", "navd.toml.5",
+    "navd-scene.5", "navd-themes.7", "navd.1", "navd.toml.5",
   ]
 
   private static func page(_ file: String) throws -> String {

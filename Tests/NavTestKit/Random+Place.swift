@@ -11,7 +11,8 @@ extension SplitMix64 {
       search: oneIn(2) ? "" : text(),
       wrapsLines: oneIn(2),
       numbers: pick(NavigationState.Numbers.allCases),
-      isBlank: oneIn(2)
+      isBlank: oneIn(2),
+      theme: oneIn(2) ? nil : pick(BuiltInTheme.allCases)
     )
   }
 
@@ -29,6 +30,7 @@ extension SplitMix64 {
     if oneIn(3) { near.search = oneIn(2) ? "" : text() }
     if oneIn(3) { near.wrapsLines.toggle() }
     if oneIn(3) { near.isBlank.toggle() }
+    if oneIn(3) { near.theme = oneIn(2) ? nil : pick(BuiltInTheme.allCases) }
     if oneIn(3) { near.numbers = pick(NavigationState.Numbers.allCases) }
     return near
   }

@@ -187,7 +187,7 @@ struct PanWireTests {
     "other commands by their numbers",
     arguments: [
       (10, .nextTab), (11, .previousTab), (13, .toggleAttachment), (27, .nextPart),
-      (28, .toggleText), (32, .toggleBlank),
+      (28, .toggleText), (32, .toggleBlank), (33, .theme(nil)),
     ] as [(UInt64, SessionCommand)]
   )
   func plainCommands(number: UInt64, command: SessionCommand) throws {

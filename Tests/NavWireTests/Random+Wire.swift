@@ -90,7 +90,7 @@ extension SplitMix64 {
       .filter(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
-      .toggleText, .toggleBlank,
+      .toggleText, .toggleBlank, .theme(oneIn(3) ? nil : pick(BuiltInTheme.allCases)),
       .chapter(forward: oneIn(2)), .along(forward: oneIn(2)),
       .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),

@@ -79,6 +79,7 @@ extension SessionCommand {
     case toggleWrap
     case toggleText
     case toggleBlank
+    case theme(BuiltInTheme?)
   }
 
   /// A search, a filter, or the next match.
@@ -139,6 +140,8 @@ extension SessionCommand {
     case .toggleText: Traits("text", 28, .whole(.toggleText), mayMoveFocus: true)
     case .nextPart: Traits("next-part", 27, .whole(.nextPart), mayMoveFocus: true)
     case .toggleBlank: Traits("blank", 32, .whole(.toggleBlank))
+    case .theme(let theme):
+      Traits("theme", 33, .whole(.theme(theme)), argument: Self.argument(theme))
     }
   }
 

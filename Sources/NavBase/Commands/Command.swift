@@ -57,6 +57,8 @@ package enum SessionCommand: Hashable, Sendable {
   case toggleText
   /// Hides the pages from all viewers but speakers, or shows them again.
   case toggleBlank
+  /// Chooses the theme of viewers that choose none themselves; nil for the one that the content asks for.
+  case theme(BuiltInTheme?)
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

@@ -74,6 +74,12 @@ package enum CommandTable {
       },
       help: "the selected entry beside its list"
     ),
+    CommandEntry(
+      .choice("name", BuiltInTheme.allCases.map(\.name)) { name in
+        .session(.theme(BuiltInTheme.allCases.first { $0.name == name }))
+      },
+      help: "the session's theme; for none: the deck's"
+    ),
     row(.session(.reload), "read again, run again"),
   ]
 

@@ -13,6 +13,8 @@ package struct NavigationChange: Hashable, Sendable {
   package var numbers: NavigationState.Numbers?
   /// Whether the pages are hidden, if that has changed.
   package var isBlank: Bool?
+  /// The chosen theme or nil, if that has changed.
+  package var theme: BuiltInTheme??
 
   package init(
     nodes: [NavigationState.Path: NavigationState.Node] = [:],
@@ -20,7 +22,8 @@ package struct NavigationChange: Hashable, Sendable {
     search: String? = nil,
     wrapsLines: Bool? = nil,
     numbers: NavigationState.Numbers? = nil,
-    isBlank: Bool? = nil
+    isBlank: Bool? = nil,
+    theme: BuiltInTheme?? = nil
   ) {
     self.nodes = nodes
     self.removed = removed
@@ -28,11 +31,12 @@ package struct NavigationChange: Hashable, Sendable {
     self.wrapsLines = wrapsLines
     self.numbers = numbers
     self.isBlank = isBlank
+    self.theme = theme
   }
 
   package var isEmpty: Bool {
     nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil && numbers == nil
-      && isBlank == nil
+      && isBlank == nil && theme == nil
   }
 }
 
@@ -47,7 +51,8 @@ extension NavigationState {
       search: other.search == search ? nil : other.search,
       wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines,
       numbers: other.numbers == numbers ? nil : other.numbers,
-      isBlank: other.isBlank == isBlank ? nil : other.isBlank
+      isBlank: other.isBlank == isBlank ? nil : other.isBlank,
+      theme: other.theme == theme ? nil : .some(other.theme)
     )
   }
 
@@ -61,5 +66,6 @@ extension NavigationState {
     wrapsLines = change.wrapsLines ?? wrapsLines
     numbers = change.numbers ?? numbers
     isBlank = change.isBlank ?? isBlank
+    if let chosen = change.theme { theme = chosen }
   }
 }

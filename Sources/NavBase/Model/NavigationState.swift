@@ -13,6 +13,8 @@ package struct NavigationState: Hashable, Sendable {
   package var numbers: Numbers
   /// Whether the pages are hidden.
   package var isBlank: Bool
+  /// The theme that was chosen; nil for the one that the content asks for.
+  package var theme: BuiltInTheme?
 
   /// The index of the page in each container, from the outermost container inwards, from 0; empty for the outermost
   /// container itself.
@@ -55,13 +57,15 @@ package struct NavigationState: Hashable, Sendable {
     search: String = "",
     wrapsLines: Bool = false,
     numbers: Numbers = .automatic,
-    isBlank: Bool = false
+    isBlank: Bool = false,
+    theme: BuiltInTheme? = nil
   ) {
     self.nodes = nodes
     self.search = search
     self.wrapsLines = wrapsLines
     self.numbers = numbers
     self.isBlank = isBlank
+    self.theme = theme
   }
 }
 

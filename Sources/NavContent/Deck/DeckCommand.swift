@@ -34,6 +34,8 @@ enum DeckCommand: Hashable {
   /// Sets the footer of the slide instead of the deck's: a text, and the slide number or a placeholder for it; both may
   /// be empty.
   case footer(String, number: String)
+  /// The next block is a picture beside the rest of the slide: on which side, and its share of the width in percent.
+  case beside(isLeft: Bool, share: Int)
   /// Reports what could not be included: one sanitised line. A blank row is shown.
   case problem(String)
   /// A comment of the author that is not a speaker note.
@@ -82,6 +84,9 @@ enum DeckCommand: Hashable {
   /// The prefix of a generated comment that contains the number and the text of a footer.
   private static let footerPrefix = "nav-footer:"
 
+  /// The prefix of a generated comment that contains the side and the share of a picture.
+  private static let besidePrefix = "nav-beside:"
+
   /// The text of a generated comment before a definition list, whose entries have no markers.
   static let definitions = "nav-definitions"
 
@@ -96,6 +101,13 @@ enum DeckCommand: Hashable {
     return "<!--\(footerPrefix)\(number):\(text)-->"
   }
 
+  /// Returns a comment that is read as ``beside(isLeft:share:)``, for the picture behind it.
+  ///
+  /// - Parameter words: as Marp writes it: `left`, or `right:40%`; a half without a share.
+  static func comment(beside words: some StringProtocol) -> String {
+    "\n<!--\(besidePrefix)\(words)-->\n\n"
+  }
+
   /// Parses the text of a comment; nil if it is not a command.
   init?(comment: String) {
     let text = comment.trimmingBlanks()
@@ -107,6 +119,12 @@ enum DeckCommand: Hashable {
       let footer = text.dropFirst(Self.footerPrefix.count)
       let number = footer.prefix { $0 != ":" }
       self = .footer(String(footer[number.endIndex...].dropFirst()), number: String(number))
+      return
+    }
+    if text.hasPrefix(Self.besidePrefix) {
+      let words = text.dropFirst(Self.besidePrefix.count).split(separator: ":", maxSplits: 1)
+      let share = words.dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 50
+      self = .beside(isLeft: words.first == "left", share: min(max(10, share), 90))
       return
     }
     let isSetting = comment.hasPrefix("config:") || text == Self.definitions

@@ -1,8 +1,9 @@
 /// Converts a deck of Marp to Markdown with commands.
 ///
 /// Headings of the levels of `headingDivider` begin slides, lists of `*` or `1)` appear by items, and a background is
-/// shown as any picture, or not if it is a colour. Directives are no notes; of them `footer` and `paginate` are used, for
-/// one slide with an underscore. A page has no place for a `header`.
+/// shown beside the text if it is `left` or `right`, else as any picture, or not if it is a colour. Directives are no
+/// notes; of them `footer` and `paginate` are used, for one slide with an underscore. A page has no place for a
+/// `header`.
 struct MarpText {
   private(set) var text = ""
   private let levels: Set<Int>
@@ -235,8 +236,15 @@ struct MarpText {
           let word = words.first { word in names.contains { word.hasPrefix($0) } }
           return word?.drop { $0 != ":" }.dropFirst()
         }
-        let (width, height) = (value("w:", "width:"), value("h:", "height:"))
-        text += "![\(PictureAddress.description(shown, width: width, height: height))](\(address))"
+        let side = words.first {
+          isBackground && ["left", "right"].contains($0.prefix { $0 != ":" })
+        }
+        var width = value("w:", "width:")
+        let height = value("h:", "height:")
+        if side != nil, height == nil { width = width ?? "100%" }
+        let description = PictureAddress.description(shown, width: width, height: height)
+        let picture = "![\(description)](\(address))"
+        text += side.map { DeckCommand.comment(beside: $0) + picture + "\n\n" } ?? picture
       }
       rest = rest[rest.index(after: end)...]
     }

@@ -4,6 +4,7 @@ import NavBase
 struct SlideBuilder {
   private var blocks: [TextBlock] = []
   private var columns = Columns()
+  private var side = Side()
   private var notes = Notes()
   private var lists: Lists
   /// Whether all comments are notes.
@@ -29,6 +30,16 @@ struct SlideBuilder {
     var all: [TextColumn] = []
     /// The column that receives blocks; nil if blocks still go above the columns.
     var current: Int?
+  }
+
+  /// The pictures beside all other blocks.
+  private struct Side {
+    var isLeft = false
+    /// Their share of the width, in percent.
+    var share = 0
+    var pictures: [TextBlock] = []
+    /// Whether the next block is one of them.
+    var takesNext = false
   }
 
   private struct Notes {
@@ -76,7 +87,7 @@ struct SlideBuilder {
 
   /// Whether the slide has neither a visible block nor the place of one.
   var isEmpty: Bool {
-    faults.isEmpty && blocks.allSatisfy { !$0.isVisible }
+    faults.isEmpty && side.pictures.isEmpty && blocks.allSatisfy { !$0.isVisible }
       && columns.all.allSatisfy { !$0.blocks.contains(where: \.isVisible) }
   }
 
@@ -102,6 +113,11 @@ struct SlideBuilder {
   ///   - block: the block.
   ///   - title: the alignment of a slide title, used unless a command sets another one; nil for any other block.
   mutating func append(_ block: TextBlock, asTitle title: TextTable.Alignment? = nil) {
+    if side.takesNext {
+      side.takesNext = false
+      side.pictures.append(block)
+      return
+    }
     var block = block.revealed(lists.areIncremental, toggles: lists.areToggledByQuotes)
     if let areTitlesLarge, case .heading(let level, let text) = block {
       block = .heading(level: areTitlesLarge ? 1 : max(2, level), text)
@@ -141,6 +157,8 @@ struct SlideBuilder {
     case .footer(let text, let number):
       ownFooter = DeckFooter(text, number: number)
       hasFooter = ownFooter != nil
+    case .beside(let isLeft, let share):
+      (side.isLeft, side.share, side.takesNext) = (isLeft, share, true)
     case .problem(let problem):
       note([problem])
       append(.space(1))
@@ -185,6 +203,23 @@ struct SlideBuilder {
     columns = Columns()
   }
 
+  /// Places the pictures beside what is below the title.
+  ///
+  /// Those without a file, which can only be described, and those beside nothing, are below it.
+  private mutating func placeSide() {
+    guard !side.pictures.isEmpty else { return }
+    let title = Array(blocks.prefix { $0.isHeading }.prefix(1))
+    let shown = side.pictures.filter(\.isPictureOfFile)
+    let rest = Array(blocks.dropFirst(title.count)) + side.pictures.filter { !$0.isPictureOfFile }
+    guard !shown.isEmpty, rest.contains(where: \.isVisible) else {
+      blocks = title + rest + shown
+      return
+    }
+    let text = TextColumn(weight: 100 - side.share, blocks: rest)
+    let pictures = TextColumn(weight: side.share, blocks: shown)
+    blocks = title + [.columns(side.isLeft ? [pictures, text] : [text, pictures])]
+  }
+
   /// Ends the slide.
   ///
   /// - Parameter footnotes: the block of footnotes at the end of the slide; nil for none.
@@ -193,6 +228,7 @@ struct SlideBuilder {
     endColumns()
     // A pause after the last block reveals nothing.
     while blocks.last == .pause { blocks.removeLast() }
+    placeSide()
     if let footnotes { blocks.append(footnotes) }
     var notes = notes.all
     if notes.parts.contains(where: { $0.step > 0 }) { notes.limitSteps(to: stepCount) }
@@ -252,6 +288,12 @@ extension TextBlock {
     guard case .list(var list) = self else { return self }
     list.isTight = isTight
     return .list(list)
+  }
+
+  /// Whether it is a picture whose file is kept (`MarkdownPictures`).
+  fileprivate var isPictureOfFile: Bool {
+    guard case .paragraph(let text) = self else { return false }
+    return text.runs.first?.style.link.flatMap(PictureAddress.init(link:))?.path != nil
   }
 
   /// Whether the block shows anything.

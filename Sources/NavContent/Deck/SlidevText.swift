@@ -3,9 +3,9 @@ import NavBase
 /// Converts a slidev deck to Markdown with commands.
 ///
 /// Each slide may start with lines of `key: value` between two rules, of which `layout`, `class`, `src` and `hide` are
-/// used. `::right::` starts a column, `<v-click>` is a pause, `<<< file` inserts the lines of a file, `<Toc />` inserts
-/// the titles of the slides, formulas are shown as source text, a grid of `<div>` becomes columns, and other components
-/// are left out, since a terminal can't show them.
+/// used, and the `image` of an image layout. `::right::` starts a column, `<v-click>` is a pause, `<<< file` inserts
+/// the lines of a file, `<Toc />` inserts the titles of the slides, formulas are shown as source text, a grid of
+/// `<div>` becomes columns, and other components are left out, since a terminal can't show them.
 struct SlidevText {
   let text: String
 

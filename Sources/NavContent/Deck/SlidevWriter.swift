@@ -172,6 +172,17 @@ struct SlidevWriter {
     if isCentered || values["class"]?.contains("text-center") == true {
       add("\n<!-- alignment: center -->\n")
     }
+    if let image = values["image"], !image.isEmpty, layout.hasPrefix("image") {
+      // An address that begins with a slash is one of slidev's public files.
+      let description = PictureAddress.description(
+        "",
+        width: "100%" as String?,
+        height: nil as String?
+      )
+      let picture = "![\(description)](<\(image.hasPrefix("/") ? "public" : "")\(image)>)\n"
+      let side = ["image-left": "left", "image-right": "right"][layout]
+      add((side.map { DeckCommand.comment(beside: $0) } ?? "\n") + picture)
+    }
     if let source = values["src"], !source.isEmpty {
       add("\n<!-- include: \(Self.path(source)) -->\n")
     }

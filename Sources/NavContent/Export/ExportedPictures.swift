@@ -102,6 +102,9 @@ enum PictureType: String {
   case avif = "image/avif"
   case svg = "image/svg+xml"
 
+  /// Whether a terminal can be shown one (`PictureReader`).
+  var isShown: Bool { self != .avif }
+
   /// Detects the format from the first bytes; nil if it is not supported.
   init?(of bytes: [UInt8]) {
     func has(_ text: String, at place: Int = 0) -> Bool {

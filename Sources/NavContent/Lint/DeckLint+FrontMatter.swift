@@ -60,9 +60,9 @@ extension DeckLint {
   mutating func noteLosses(_ dialect: DeckDialect, _ matter: FrontMatter) {
     let losses: String? =
       switch dialect {
-      case .marp: "headers, classes, styles and sizes"
+      case .marp: "headers, classes, styles, sizes and backgrounds behind text"
       case .reveal: "backgrounds, transitions and themes"
-      case .remark: "classes other than columns, alignments and colours"
+      case .remark: "backgrounds, and classes other than columns, alignments and colours,"
       case .plain, .presenterm, .slidev, .patat, .mdp, .slides, .lookatme: nil
       }
     if let losses, let name = dialect.name {

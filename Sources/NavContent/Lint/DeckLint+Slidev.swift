@@ -33,7 +33,14 @@ extension DeckLint {
   ///   - lines: the front matter of a slide.
   ///   - first: the number of its first line, from 1 after the deck's front matter.
   private mutating func checkSource(of lines: ArraySlice<String>, from first: Int) {
-    for (offset, line) in lines.enumerated() where line.hasPrefix("src:") {
+    for (offset, line) in lines.enumerated() {
+      if line.hasPrefix("background:"), isFirst(ofKind: "background:") {
+        note(
+          "a background is not shown behind text: layout: image-right shows a picture beside it",
+          line: first + offset
+        )
+      }
+      guard line.hasPrefix("src:") else { continue }
       let name = FenceParts.unquoted(line.dropFirst(4).trimmingBlanks())
       guard !name.isEmpty else { continue }
       note(included: SlidevWriter.path(name), line: first + offset, column: 1)

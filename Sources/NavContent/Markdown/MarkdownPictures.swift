@@ -61,6 +61,14 @@ package enum MarkdownPictures {
     return try with(Base(file: file, root: root, mark: base.mark), body)
   }
 
+  /// Returns the description of a file that is a picture itself; nil unless pictures are kept.
+  static func picture(ofFile path: String, title: String) -> StyledText? {
+    guard let base else { return nil }
+    base.mark?.set()
+    let picture = PictureAddress(file: path, alternative: title)
+    return StyledText(title, style: TextStyle(role: .muted, link: picture.link))
+  }
+
   private static func with<Value, Failure: Error>(
     _ base: Base,
     _ body: () throws(Failure) -> Value
@@ -83,6 +91,11 @@ struct PictureAddress: Hashable {
   var target: String
 
   private static let scheme = "nav-picture:"
+
+  /// The picture of a file that has been opened, through any link.
+  init(file path: String, alternative: String) {
+    (self.path, root, self.alternative, target) = (path, "/", alternative, "")
+  }
 
   /// Resolves the address of a picture in the text that is being read.
   init(

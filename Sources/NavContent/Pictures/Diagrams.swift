@@ -2,9 +2,11 @@ import NavBase
 import NavSystem
 import Synchronization
 
-/// A program that draws diagrams; the raw value is its name.
+/// A program that draws diagrams, or pictures that consist of shapes; the raw value is its name.
 enum DiagramProgram: String, Sendable {
   case dot, mmdc, d2
+  /// Draws files, and no blocks of code.
+  case svg = "rsvg-convert"
 
   /// - Parameter language: the language of a code block; nil is returned if that is no diagram.
   init?(language: String) {
@@ -22,6 +24,8 @@ enum DiagramProgram: String, Sendable {
     case .dot: [file, "-Tpng", "-Gdpi=192"]
     case .mmdc: Self.printingFile + [file, "--scale", "2", "--input", "-", "--output", "a.png"]
     case .d2: Self.printingFile + [file, "--scale", "2", "-", "a.png"]
+    // It runs no scripts, and a text without an address refers to no file or page.
+    case .svg: [file, "--format", "png"]
     }
   }
 
@@ -32,12 +36,14 @@ enum DiagramProgram: String, Sendable {
       + #"cd "$d" && "$@" >&2 && cat a.png"#, "sh",
   ]
 
-  /// The limits for one diagram: `mmdc` and `d2` start a browser.
-  private static let limits = ProcessLimits(
-    outputBytes: PictureReader.fileBytes,
-    time: .seconds(20),
-    memory: 2 << 30
-  )
+  /// The limits for one diagram: `mmdc` and `d2` start a browser, and files are drawn while they are read.
+  private var limits: ProcessLimits {
+    ProcessLimits(
+      outputBytes: PictureReader.fileBytes,
+      time: self == .svg ? .seconds(2) : .seconds(20),
+      memory: self == .svg ? 512 << 20 : 2 << 30
+    )
+  }
 
   /// Runs the program that is installed.
   func run(_ source: String) throws(PictureProblem) -> [UInt8] {
@@ -53,7 +59,7 @@ enum DiagramProgram: String, Sendable {
       input: Array(source.utf8),
       errors: .apart
     )
-    guard let output = try? invocation.run(within: Self.limits) else {
+    guard let output = try? invocation.run(within: limits) else {
       throw .undrawn("\(rawValue) can't be started")
     }
     if case .stopped(.time) = output.end { throw .tooLong }
@@ -89,9 +95,9 @@ final class DiagramReader: Sendable {
   }
 
   private let pictures: PictureReader
-  private let run: Run
+  let run: Run
   private let changed: @Sendable (UInt64) -> Void
-  private let isAllowed = Atomic(false)
+  private let allowance = Atomic(false)
   private let state = Mutex(State())
 
   /// The most diagrams that wait.
@@ -108,7 +114,9 @@ final class DiagramReader: Sendable {
     self.changed = changed
   }
 
-  func allow(_ isAllowed: Bool) { self.isAllowed.store(isAllowed, ordering: .relaxed) }
+  func allow(_ isAllowed: Bool) { allowance.store(isAllowed, ordering: .relaxed) }
+
+  var isAllowed: Bool { allowance.load(ordering: .relaxed) }
 
   /// Forgets what a session waits for, and its failures.
   func forget(_ session: UInt64) {
@@ -122,7 +130,7 @@ final class DiagramReader: Sendable {
   ///
   /// A block with numbered or highlighted lines is code.
   func picture(of code: TextCode, for session: UInt64) -> PictureReader.Outcome? {
-    guard isAllowed.load(ordering: .relaxed), code.firstNumber == nil, code.focus.isEmpty,
+    guard isAllowed, code.firstNumber == nil, code.focus.isEmpty,
       let program = DiagramProgram(language: code.language)
     else { return nil }
     let source = code.text.joined(separator: "\n")

@@ -30,6 +30,9 @@ package final class PictureReader: Sendable {
   )
   /// The time for the pictures that one reading of content decodes.
   static let timeLimit = Duration.seconds(5)
+  private static let undrawnSVG = PictureProblem.undrawn(
+    "SVG needs limits.diagrams = true, and a file of this machine"
+  )
   /// The limit of the cache, in bytes.
   static let cacheBytes = 16 << 20
 
@@ -66,20 +69,34 @@ package final class PictureReader: Sendable {
   }
 
   /// Returns the picture of a file, from the cache or decoded.
-  func picture(at path: String, beneath root: String) throws(PictureProblem) -> TextPicture.Raster {
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - root: the directory that links may not lead out of.
+  ///   - draw: draws an SVG; nil if that is not allowed.
+  /// - Returns: the picture.
+  /// - Throws: why there is none.
+  func picture(
+    at path: String,
+    beneath root: String,
+    drawing draw: DiagramReader.Run? = nil
+  ) throws(PictureProblem) -> TextPicture.Raster {
     let file: [UInt8]
     do throws(ContentError) {
       file = try RegularFile.read(path: path, limit: Self.fileBytes, beneath: root)
     } catch {
       throw .unreadable
     }
-    guard let type = PictureType(of: file), [.png, .jpeg, .gif].contains(type) else {
-      throw .noPicture
-    }
+    guard let type = PictureType(of: file), type.isShown else { throw .noPicture }
     let key = ContentHash(of: file)
     if let known = cache.withLock({ $0[key] }) { return try known.get() }
-    let outcome = Result { () throws(PictureProblem) in try raster(of: file, type) }
-    cache.withLock { $0.keep(outcome, of: key) }
+    if type == .svg, draw == nil { throw Self.undrawnSVG }
+    let outcome: Outcome = Result { () throws(PictureProblem) in
+      guard type == .svg, let draw else { return try raster(of: file, type) }
+      return try raster(of: try draw(.svg, String(decoding: file, as: UTF8.self)), .png)
+    }
+    // The program may be installed, or allowed more, by the next time.
+    if case .failure(.undrawn) = outcome {} else { cache.withLock { $0.keep(outcome, of: key) } }
     return try outcome.get()
   }
 
@@ -98,7 +115,7 @@ package final class PictureReader: Sendable {
 /// The reason why a picture is shown as its description, or a diagram as its source.
 package enum PictureProblem: Error, Hashable, Sendable {
   case noPicture, tooLarge, damaged, noBox, tooLong, unreadable
-  /// A diagram is not drawn, for a reason.
+  /// A diagram or an SVG is not drawn, for a reason.
   case undrawn(String)
 
   /// Reads the exit code of the program, which has the same reasons.
@@ -116,7 +133,7 @@ package enum PictureProblem: Error, Hashable, Sendable {
   /// The fault, behind the name of the picture.
   var text: String {
     switch self {
-    case .noPicture: "is no PNG, JPEG or GIF"
+    case .noPicture: "is no PNG, JPEG, GIF, WebP or SVG"
     case .tooLarge: "has more than 40 megapixels, or takes too much memory"
     case .damaged: "is damaged"
     case .noBox: "can't be decoded safely here: seccomp is missing"

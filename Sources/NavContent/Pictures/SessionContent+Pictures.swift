@@ -9,19 +9,21 @@ extension PictureReader {
   /// - Parameters:
   ///   - content: where the content is in the result of `read`.
   ///   - diagram: returns the picture of a code block; nil if it stays code.
+  ///   - draw: draws an SVG; nil if that is not allowed.
   ///   - read: reads the content.
   /// - Returns: its result.
   /// - Throws: the error of `read`.
   func shown<Value, Failure: Error>(
     in content: WritableKeyPath<Value, SessionContent>,
     drawing diagram: @escaping (TextCode) -> Outcome?,
+    files draw: DiagramReader.Run?,
     _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard canDecode, MarkdownPictures.base == nil else { return try read() }
     let mark = MarkdownPictures.Mark()
     var value = try MarkdownPictures.kept(markedBy: mark, read)
     guard mark.isSet else { return value }
-    var pass = PicturePass(reader: self, diagram: diagram)
+    var pass = PicturePass(reader: self, diagram: diagram, draw: draw)
     value[keyPath: content].show(&pass)
     return value
   }
@@ -31,6 +33,7 @@ extension PictureReader {
 private struct PicturePass {
   let reader: PictureReader
   let diagram: (TextCode) -> PictureReader.Outcome?
+  let draw: DiagramReader.Run?
   private let end = ContinuousClock.now + PictureReader.timeLimit
   /// The faults of the page.
   var faults: [String] = []
@@ -82,8 +85,8 @@ private struct PicturePass {
       faults.append("the picture \(name) is not shown: decoding took too long; reload")
       return nil
     }
-    return kept("the picture \(name)") { [reader] () throws(PictureProblem) in
-      try reader.picture(at: path, beneath: root)
+    return kept("the picture \(name)") { [reader, draw] () throws(PictureProblem) in
+      try reader.picture(at: path, beneath: root, drawing: draw)
     }
   }
 

@@ -84,9 +84,11 @@ package final class ContentReader: Sendable {
     _ purpose: Purpose = .show
   ) throws(ContentFailure) -> SessionContent {
     if purpose == .reload { diagrams.forget(session) }
-    return try pictures.shown(in: \.self, drawing: diagram(in: session)) {
-      () throws(ContentFailure) in try readTexts(of: content, for: session, purpose)
-    }
+    return try pictures.shown(
+      in: \.self,
+      drawing: diagram(in: session),
+      files: drawing(in: session)
+    ) { () throws(ContentFailure) in try readTexts(of: content, for: session, purpose) }
   }
 
   /// Returns how diagrams of a session are drawn; files of other machines run no programs.
@@ -94,6 +96,11 @@ package final class ContentReader: Sendable {
     { [self] code in
       bundles?.root(of: session) == nil ? diagrams.picture(of: code, for: session) : nil
     }
+  }
+
+  /// Returns how an SVG of a session is drawn; nil if that is not allowed, as for files of other machines.
+  private func drawing(in session: UInt64) -> DiagramReader.Run? {
+    diagrams.isAllowed && bundles?.root(of: session) == nil ? diagrams.run : nil
   }
 
   /// Reads the content, with addresses of pictures if these are kept.
@@ -242,10 +249,10 @@ package final class ContentReader: Sendable {
     isReload: Bool = false,
     while isWanted: (SearchProgress) -> Bool = { _ in true }
   ) -> ReadPage {
-    // A preview is read with each step through a list.
-    let pictures = page.isPreview ? PictureReader(nil) : pictures
+    // A preview is read with each step through a list, and not again when a diagram is drawn.
+    let diagram = page.isPreview ? { _ in nil } : diagram(in: session)
     return confined(to: session) {
-      pictures.shown(in: \.content, drawing: diagram(in: session)) {
+      pictures.shown(in: \.content, drawing: diagram, files: drawing(in: session)) {
         switch page.source.kind {
         case .docs: ReadPage(docs: page, highlighter)
         case .outline: outlines.page(page, of: session)

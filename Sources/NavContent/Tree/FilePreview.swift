@@ -49,6 +49,17 @@ struct FilePreview {
   }
 
   func document(title: String, path: String, isMarkdown: Bool) -> TextDocument {
+    var document = text(title: title, path: path, isMarkdown: isMarkdown)
+    guard let type = PictureType(of: bytes), type.isShown,
+      let picture = MarkdownPictures.picture(ofFile: path, title: title)
+    else { return document }
+    // Nobody reads the bytes of a picture, but an SVG is a text.
+    if document.isBinary { document.blocks = size.map { [note(byteCount($0))] } ?? [] }
+    document.blocks.insert(.paragraph(picture), at: 0)
+    return document
+  }
+
+  private func text(title: String, path: String, isMarkdown: Bool) -> TextDocument {
     if DecodedText.isBinary(bytes) { return binaryDocument }
     let decoded = DecodedText(bytes, isCut: isCut)
     if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [note("This file is empty.")]) }

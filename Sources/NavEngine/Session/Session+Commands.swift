@@ -62,6 +62,9 @@ extension Session {
       guard hasLongLines else { return .nothing(.noLongLines) }
       bodies = other.bodies
     case .toggleBlank: isBlank.toggle()
+    case .theme(let chosen):
+      if theme == chosen { return .nothing(.alreadyThere) }
+      theme = chosen
     }
     return request.map { .needs($0) } ?? .done
   }

@@ -11,7 +11,8 @@ extension Session {
       search: search?.query.text ?? "",
       wrapsLines: bodies.wrapsLines,
       numbers: NavigationState.Numbers(bodies.numbers),
-      isBlank: isBlank
+      isBlank: isBlank,
+      theme: theme
     )
     note(tree.root, at: [], in: &place)
     for (tab, document) in documents {
@@ -42,6 +43,7 @@ extension Session {
     bodies.wrapsLines = place.wrapsLines
     bodies.numbers = place.numbers.isOn
     isBlank = place.isBlank
+    theme = place.theme
     restore(tree.root, at: [], to: NavigationBranches(place), read)
     for (path, node) in place.nodes where path.count > 1 && path[0] == NavigationState.documents {
       guard showsText(inTab: path[1]) else { continue }

@@ -31,6 +31,8 @@ package struct Session: Sendable {
   var preview = SessionPreview()
   /// Whether the pages are hidden from all but speakers.
   package var isBlank = false
+  /// The theme that was chosen; nil for the one that the content asks for.
+  package internal(set) var theme: BuiltInTheme?
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -112,6 +114,7 @@ package struct Session: Sendable {
     bodies.wrapsLines = other.bodies.wrapsLines
     preview.mode = other.preview.mode
     isBlank = other.isBlank
+    theme = other.theme
   }
 
   /// Adds what happened meanwhile to the session that this changed copy replaces: operations that were accepted are

@@ -264,7 +264,7 @@ package struct HostedSession: Sendable {
     facts.name = name.description
     facts.stale = notice
     facts.isFault = !facts.stale.isEmpty && reload.stale.isEmpty
-    facts.theme = theme
+    facts.theme = model.theme ?? theme
     facts.isBlank = model.isBlank
     facts.control = control.facts
     facts.pointing = pointers.pointing

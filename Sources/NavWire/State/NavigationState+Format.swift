@@ -4,12 +4,25 @@ package import NavBase
 extension NavigationState: WireFields {
   package static var blank: Self { Self() }
 
-  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+  package mutating func fields<Archive: WireArchive>(
+    _ archive: inout Archive
+  ) throws(WireError) {
     try archive.nodes(1, &nodes)
     try archive.string(2, command: &search)
     try archive.bool(3, &wrapsLines)
     try archive.enumeration(5, &numbers, or: .automatic)
     try archive.bool(7, &isBlank)
+    var number = theme.map { Int($0.rawValue) }
+    try archive.uint32(8, fromOne: &number)
+    if !Archive.isWriter { theme = number.flatMap(BuiltInTheme.init(stored:)) }
+  }
+}
+
+extension BuiltInTheme {
+  /// Nil for a theme of a newer daemon.
+  fileprivate init?(stored number: Int) {
+    guard let theme = UInt8(exactly: number).flatMap(Self.init(rawValue:)) else { return nil }
+    self = theme
   }
 }
 
@@ -40,7 +53,10 @@ extension NavigationChange: WireFields {
     var number = numbers?.number
     try archive.uint32(6, &number)
     try archive.bool(7, &isBlank)
+    var chosen = theme.map { UInt32($0.map { Int($0.rawValue) + 1 } ?? 0) }
+    try archive.uint32(8, &chosen)
     guard !Archive.isWriter else { return }
+    theme = chosen.map { $0 == 0 ? nil : BuiltInTheme(stored: Int($0) - 1) }
     removed = Set(paths)
     if let text = search { search = try commandText(text) }
     numbers = number.map { number in

@@ -17,6 +17,7 @@ struct PlaceTests {
     .nextTab, .previousTab, .tab(2), .tab(3), .toggleAttachment, .nextPart, .search("e"),
     .search(""),
     .nextMatch, .previousMatch, .filter("1"), .filter("entry 2"), .filter(""), .toggleBlank,
+    .theme(.night), .theme(nil),
   ]
 
   @Test("a session restored at another one's place shows the same on every size")

@@ -78,7 +78,7 @@ package enum ViewerKey: String, ConfigurationName, Sendable {
     switch self {
     case .color: "Colours: auto (what the terminal has), always, never, 256 or 16."
     case .theme:
-      "auto (the deck's, else by the background), or one that `navclient themes` lists."
+      "auto (the session's or deck's, else by the background), or one that `navclient themes` lists."
     case .mouse: "Whether navclient gets the mouse; hold Shift to select text then."
     case .fps: "Frames a second while something moves, from 1 to 240."
     case .reducedMotion: "Whether motions are shown as their ends, at once."
