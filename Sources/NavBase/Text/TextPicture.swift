@@ -56,6 +56,8 @@ package struct TextPicture: Hashable, Sendable {
     package let pixels: [UInt8]
     package let naturalWidth: Int
     package let naturalHeight: Int
+    /// The name of its file; nil if it can only be shown in blocks.
+    package var id: PictureID?
 
     /// The most pixels of a side of a whole picture, which the arithmetic of scaling relies on.
     package static let sideLimit = 1 << 16
