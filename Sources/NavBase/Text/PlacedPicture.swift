@@ -49,3 +49,42 @@ package struct PlacedPicture: Hashable, Sendable {
     return moved
   }
 }
+
+/// A picture in the form in which a terminal takes it.
+package struct PictureCopy: Hashable, Sendable {
+  package var id: PictureID
+  package var form: Form
+
+  package enum Form: Hashable, Sendable {
+    /// A PNG file.
+    case png
+    /// Sixel data, without the control string around it, that fill at most so many pixels.
+    case sixel(width: Int, height: Int)
+  }
+
+  /// The most bytes of a copy.
+  package static let byteLimit = 4 << 20
+  /// The longest side of a copy, in pixels.
+  package static let sideLimit = 2_048
+  /// The most bytes of a part, in which a copy is sent.
+  package static let partBytes = 256 << 10
+
+  package init(_ id: PictureID, _ form: Form = .png) {
+    (self.id, self.form) = (id, form)
+  }
+
+  /// Whether bytes are of this form, as far as a terminal may get them: a PNG by its first bytes, sixel data by their
+  /// characters, none of which ends a control string.
+  package func accepts(_ bytes: [UInt8]) -> Bool {
+    guard (1...Self.byteLimit).contains(bytes.count) else { return false }
+    return switch form {
+    case .png: bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    case .sixel: bytes.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+  }
+
+  /// Returns the FNV-1a 64 hash of bytes.
+  package static func hash(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
