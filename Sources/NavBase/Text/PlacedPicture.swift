@@ -67,7 +67,7 @@ package struct PictureCopy: Hashable, Sendable {
   /// The longest side of a copy, in pixels.
   package static let sideLimit = 2_048
   /// The most bytes of a part, in which a copy is sent.
-  package static let partBytes = 256 << 10
+  package static let partBytes = 64 << 10
 
   package init(_ id: PictureID, _ form: Form = .png) {
     (self.id, self.form) = (id, form)
