@@ -82,7 +82,7 @@ extension FieldTable {
     .text(32, "filter").nullable().only(.page),
     .count(33, "unfiltered").only(.page),
     .flag(34, "indicator_hidden").only(.page).unhashed(),
-    .text(35, "pictures").nullable().only(.page).unhashed(),
+    .text(35, "pictures").only().unhashed(),
   ])
 }
 
