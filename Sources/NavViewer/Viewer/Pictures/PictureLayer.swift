@@ -31,15 +31,17 @@ package struct PictureLayer: Sendable {
 
   /// The most pictures that kitty keeps: more than are ever in view (`Limits.pictures`).
   private static let countLimit = 40
-  /// The most bytes of a picture in one frame, before base64; and in one of kitty's sequences.
-  private static let frameBytes = 48 << 10
+  /// The most bytes of a picture in one frame, before base64.
+  private let frameBytes: Int
+  /// The same in one of kitty's sequences.
   private static let chunkBytes = 3 << 10
 
   /// - Parameters:
   ///   - terminal: the terminal.
   ///   - seed: makes numbers that other programs in the same terminal hardly have.
-  package init(_ terminal: PictureTerminal, seed: Int) {
-    self.terminal = terminal
+  ///   - frameBytes: the most bytes of a picture that kitty gets in one frame.
+  package init(_ terminal: PictureTerminal, seed: Int, frameBytes: Int = 48 << 10) {
+    (self.terminal, self.frameBytes) = (terminal, frameBytes)
     firstNumber = (seed & 0x7FFF + 1) << 8 + 1
   }
 
@@ -76,7 +78,7 @@ package struct PictureLayer: Sendable {
       abandon { $0.number == spare.number }
     }
     var bytes = place.sent == 0 ? deletions() : []
-    let end = min(picture.bytes.count, place.sent + Self.frameBytes)
+    let end = min(picture.bytes.count, place.sent + frameBytes)
     while place.sent < end {
       let next = min(end, place.sent + Self.chunkBytes)
       let size = "c=\(picture.frame.width),r=\(picture.frame.height)"
@@ -100,7 +102,7 @@ package struct PictureLayer: Sendable {
     guard !isKitty else { return [] }
     let bytes = pictures.filter { isWhole || !drawn.contains($0) }.flatMap(drawing)
     drawn = pictures
-    known.removeAll { known in !pictures.contains { isSame(known, $0) } }
+    known = known.filter { known in pictures.contains { isSame(known, $0) } }
     return bytes
   }
 
