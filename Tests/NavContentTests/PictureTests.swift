@@ -167,8 +167,8 @@ private let answer: [UInt8] =
       let scene = session.layout(&view, facts: facts, at: .zero).trajectory.end
       let named = scene.containers.flatMap(\.pictures)
       #expect(named.map(\.id) == (showsPictures ? [id] : []))
-      guard let picture = named.first, let page = scene.containers.first(where: { $0.kind == .page })
-      else { continue }
+      let page = try #require(scene.containers.first { $0.kind == .page })
+      guard let picture = named.first else { continue }
       let row = try #require(page.rows[picture.row])
       #expect(row.indent == picture.column && row.text.count == picture.columns)
       #expect(picture.naturalWidth == 96 && picture.text == "the plan (plan.png)")

@@ -66,9 +66,9 @@ import Testing
       ({ _, _ in }, true), ({ page, _ in page.isHidden = true }, false),
       ({ page, _ in page.overlay = 1 }, false), ({ page, _ in page.isMirrored = true }, false),
       ({ page, _ in page.scroll.y = 1 }, true), ({ page, _ in page.scroll.y = 2 }, false),
-      ({ page, _ in page.frame.width = 9 }, false), ({ page, _ in page.frame.width = 10 }, true),
+      ({ page, _ in page.frame.width = 8 }, false), ({ page, _ in page.frame.width = 9 }, true),
       ({ page, _ in page.frame.height = 6 }, false), ({ page, _ in page.frame.height = 7 }, true),
-      ({ page, _ in page.frame.x = -4 }, false), ({ page, _ in page.frame.y = 13 }, false),
+      ({ page, _ in page.frame.x = -4 }, false), ({ page, _ in page.frame.y = 14 }, false),
       ({ _, other in other.frame = CellRect(x: 9, y: 6, width: 1, height: 1) }, false),
       ({ _, other in other.frame = CellRect(x: 10, y: 6, width: 1, height: 1) }, true),
       (
@@ -87,7 +87,7 @@ import Testing
     )
     page.content = CellRect(x: 1, y: 3, width: 20, height: 30)
     page.pictures = [try Self.picture()]
-    var other = Container(id: ContainerID(rawValue: 2), kind: .page, frame: CellRect(.zero))
+    var other = Container(id: ContainerID(rawValue: 2), kind: .page, frame: CellRect(CellSize.zero))
     change(&page, &other)
     var scene = Scene(viewport: CellSize(columns: 40, rows: 20))
     scene.insert(page)
