@@ -1,4 +1,5 @@
 import NavBase
+import NavSystem
 import NavTestKit
 import Synchronization
 import Testing
@@ -151,7 +152,7 @@ import Testing
   )
   func realDot() throws {
     let secret = directory.write(
-      Files.png(90, 90, pixels: [UInt8](repeating: 255, count: 90 * 90 * 4)),
+      PictureFiles.png(90, 90, pixels: [UInt8](repeating: 255, count: 90 * 90 * 4)),
       to: "secret.png"
     )
     let told = told
@@ -184,9 +185,3 @@ import Testing
 }
 
 private let dot = ProgramPath.find("dot", path: ProcessEnvironment.inherited().environment["PATH"])
-
-extension TextDocument {
-  fileprivate func hasLink(where start: String) -> Bool {
-    "\(blocks)".contains(start)
-  }
-}

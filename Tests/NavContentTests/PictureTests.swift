@@ -10,7 +10,7 @@ import Testing
 @testable import NavContent
 
 /// Pictures as bytes of files.
-private enum Files {
+enum PictureFiles {
   /// A PNG of 8 bits for each of red, green, blue and alpha; `pixels` are fewer than its size for a damaged one.
   static func png(_ width: UInt32, _ height: UInt32, pixels: [UInt8]) -> [UInt8] {
     func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
@@ -93,14 +93,14 @@ let decodedAnswer: [UInt8] =
 
   @Test("PNG, JPEG and the first frame of GIF are decoded", .enabled(if: !isSanitized))
   func decoding() throws {
-    let png = try Self.decoded(Files.plan).get()
+    let png = try Self.decoded(PictureFiles.plan).get()
     #expect(png.width == 12 && png.height == 8 && png.naturalWidth == 12)
     #expect(png.pixels[..<4] == [0, 0, 0, 0] && png.pixels.suffix(4) == [255, 255, 255, 255])
-    #expect(try Self.decoded(Files.gif).get().pixels == [255, 0, 0, 255])
-    let jpeg = try Self.decoded(Files.jpeg).get()
+    #expect(try Self.decoded(PictureFiles.gif).get().pixels == [255, 0, 0, 255])
+    let jpeg = try Self.decoded(PictureFiles.jpeg).get()
     #expect(jpeg.width == 16 && jpeg.height == 8)
     #expect(jpeg.pixels[0] > 200 && jpeg.pixels[2] < 60 && jpeg.pixels[62] > 200)
-    #expect(jpeg.id == PictureID(ContentHash(of: Files.jpeg).description))
+    #expect(jpeg.id == PictureID(ContentHash(of: PictureFiles.jpeg).description))
   }
 
   @Test(
@@ -115,7 +115,7 @@ let decodedAnswer: [UInt8] =
     ] as [(UInt8, [Bool], [Bool])]
   )
   func turning(orientation: UInt8, row: [Bool], column: [Bool]) throws {
-    let picture = try Self.decoded(Files.jpeg(turned: orientation)).get()
+    let picture = try Self.decoded(PictureFiles.jpeg(turned: orientation)).get()
     let (width, height) = (picture.width, picture.height)
     #expect([width, height] == (orientation < 5 ? [16, 8] : [8, 16]))
     #expect(picture.naturalWidth == width && picture.naturalHeight == height)
@@ -130,7 +130,7 @@ let decodedAnswer: [UInt8] =
   )
   func copies() throws {
     let directory = TemporaryDirectory()
-    let path = directory.write(Files.plan, to: "plan.png")
+    let path = directory.write(PictureFiles.plan, to: "plan.png")
     let reader = PictureReader.installed()
     let raster = try reader.picture(at: path, beneath: directory.root)
     let id = try #require(raster.id)
@@ -138,14 +138,14 @@ let decodedAnswer: [UInt8] =
       Result { () throws(PictureProblem) in try reader.copy(PictureCopy(id, form)) }
     }
     let png = try copy(.png).get()
-    #expect(png.hash == PictureCopy.hash(of: png.bytes) && png.bytes != Files.plan)
+    #expect(png.hash == PictureCopy.hash(of: png.bytes) && png.bytes != PictureFiles.plan)
     let again = try Self.decoded(png.bytes).get()
     #expect(again.pixels == raster.pixels && again.naturalWidth == 12)
     // 12x8 pixels become 24x16: four transparent rows, and white ones.
     let sixel = try copy(.sixel(width: 24, height: 18)).get()
     let data = "\"1;1;24;16#0;2;100;100;100#0!24o$-#0!24~$-#0!24N$-"
     #expect(String(decoding: sixel.bytes, as: UTF8.self) == data)
-    directory.write(Files.gif, to: "plan.png")
+    directory.write(PictureFiles.gif, to: "plan.png")
     // Known copies stay; others would be of another picture.
     #expect(try copy(.png).get().bytes == png.bytes)
     #expect(throws: PictureProblem.unreadable) { try copy(.sixel(width: 6, height: 6)).get() }
@@ -156,10 +156,10 @@ let decodedAnswer: [UInt8] =
   @Test("a picture is shown by its name in scenes of those who can show it, and to nobody else")
   func names() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let path = directory.write(Array("# Plan\n\n![the plan](plan.png)\n".utf8), to: "deck.md")
     var session = Session(try Program().reader.read(.deck(path: path), for: 1))
-    let id = PictureID(ContentHash(of: Files.plan).description)
+    let id = PictureID(ContentHash(of: PictureFiles.plan).description)
     for showsPictures in [true, false] {
       var view = session.view(in: .standardTerminal, at: .zero)
       view.showsPictures = showsPictures
@@ -178,8 +178,10 @@ let decodedAnswer: [UInt8] =
   @Test("large pictures are scaled down in the program", .enabled(if: !isSanitized))
   func scaling() throws {
     let row = (0..<640).flatMap { [$0 < 320 ? 255 : 0, 0, 0, 255] as [UInt8] }
-    let wide = try Self.decoded(Files.png(640, 4, pixels: [row, row, row, row].flatMap(\.self)))
-      .get()
+    let wide = try Self.decoded(
+      PictureFiles.png(640, 4, pixels: [row, row, row, row].flatMap(\.self))
+    )
+    .get()
     #expect(wide.width == 320 && wide.height == 2 && wide.naturalWidth == 640)
     #expect(wide.pixels[4 * 159] == 255 && wide.pixels[4 * 160] == 0)
   }
@@ -191,20 +193,22 @@ let decodedAnswer: [UInt8] =
   func refusal() {
     #expect(Self.decoded([]) == .failure(.noPicture))
     #expect(Self.decoded(Array("BM, and <svg> or a text".utf8)) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(20))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.plan.prefix(60))) == .failure(.damaged))
-    #expect(Self.decoded(Files.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(20))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.plan.prefix(60))) == .failure(.damaged))
+    #expect(
+      Self.decoded(PictureFiles.png(4_000, 3_000, pixels: [1, 2, 3, 4])) == .failure(.damaged)
+    )
     // The header alone decides.
-    #expect(Self.decoded(Files.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(100))) == .failure(.noPicture))
-    #expect(Self.decoded(Array(Files.jpeg.prefix(300))) == .failure(.damaged))
+    #expect(Self.decoded(PictureFiles.png(10_000, 10_000, pixels: [1])) == .failure(.tooLarge))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(100))) == .failure(.noPicture))
+    #expect(Self.decoded(Array(PictureFiles.jpeg.prefix(300))) == .failure(.damaged))
   }
 
   @Test("the orientation is read in both byte orders, and from nothing that is cut off")
   func orientation() {
     for number in UInt8(1)...8 {
       for isLittle in [false, true] {
-        let file = Files.jpeg(turned: number, isLittle: isLittle)
+        let file = PictureFiles.jpeg(turned: number, isLittle: isLittle)
         #expect(exifOrientation(ofJPEG: file) == Int(number))
         for end in 0..<40 {
           let found = exifOrientation(ofJPEG: Array(file.prefix(end)))
@@ -212,8 +216,8 @@ let decodedAnswer: [UInt8] =
         }
       }
     }
-    #expect(exifOrientation(ofJPEG: Files.jpeg) == 1)
-    #expect(exifOrientation(ofJPEG: Files.jpeg(turned: 9)) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg) == 1)
+    #expect(exifOrientation(ofJPEG: PictureFiles.jpeg(turned: 9)) == 1)
   }
 
   @Test(
@@ -221,7 +225,7 @@ let decodedAnswer: [UInt8] =
   )
   func box() {
     let directory = TemporaryDirectory()
-    let path = directory.write(Files.plan, to: "plan.png")
+    let path = directory.write(PictureFiles.plan, to: "plan.png")
     for reader in [PictureReader(nil), .running("/bin/false/missing")] {
       let found = Result { () throws(PictureProblem) in
         try reader.picture(at: path, beneath: directory.root)
@@ -233,8 +237,8 @@ let decodedAnswer: [UInt8] =
   @Test("the program serves the reader of a daemon", .enabled(if: !isSanitized))
   func installed() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
-    directory.write(Files.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
+    directory.write(PictureFiles.png(10_000, 10_000, pixels: [1]), to: "bomb.png")
     let deck = "![the plan](plan.png)\n\n![a bomb](bomb.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let content = try ContentReader().read(.deck(path: path), for: 1)
@@ -285,7 +289,7 @@ let decodedAnswer: [UInt8] =
   )
   func content() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       # A ![small](plan.png) one
 
@@ -353,7 +357,7 @@ let decodedAnswer: [UInt8] =
   )
   func widths(deck: String, width: TextPicture.Width) throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
     #expect(blocks.map { Self.width($0) } == [.some(width)])
@@ -364,7 +368,7 @@ let decodedAnswer: [UInt8] =
   @Test("several pictures in a paragraph of nothing else stand side by side")
   func several() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = """
       ![a](plan.png) <img src="plan.png" alt="b" width="50%">
       ![gone](missing.png)
@@ -397,7 +401,7 @@ let decodedAnswer: [UInt8] =
   )
   func faults() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     directory.write(Array("<svg></svg>".utf8), to: "drawing.svg")
     let deck = "# One\n\n---\n\n![the plan](plan.png)\n\n![a drawing](drawing.svg)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
@@ -420,7 +424,7 @@ let decodedAnswer: [UInt8] =
   @Test("a file and a chapter show their pictures; an export keeps its own")
   func pages() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let text = "Text.\n\n![the plan](plan.png)\n"
     let path = directory.write(Array(text.utf8), to: "a.md")
     directory.write(Array("# S\n\n- [A](a.md)\n".utf8), to: "SUMMARY.md")
@@ -448,7 +452,7 @@ let decodedAnswer: [UInt8] =
   )
   func layout() throws {
     let directory = TemporaryDirectory()
-    directory.write(Files.plan, to: "plan.png")
+    directory.write(PictureFiles.plan, to: "plan.png")
     let deck = "# Plan\n\n![image:width:50% the plan](plan.png)\n"
     let path = directory.write(Array(deck.utf8), to: "deck.md")
     var session = Session(try Program().reader.read(.deck(path: path), for: 1))
@@ -464,5 +468,11 @@ let decodedAnswer: [UInt8] =
     #expect(texts(120, 40).filter { $0.contains("█") } == picture(44, 15))
     let small = texts(80, 4)
     #expect(small.contains("the plan (plan.png)") && !small.contains { $0.contains("█") })
+  }
+}
+
+extension TextDocument {
+  fileprivate func hasLink(where start: String) -> Bool {
+    "\(blocks)".contains(start)
   }
 }
