@@ -31,8 +31,9 @@ struct TerminalKnowledge: Hashable, Sendable {
     let isInTmux = !environment["TMUX", default: ""].isEmpty
     let extent = CapabilityProbe.Extent(terminal: terminal, isInTmux: isInTmux)
     pictures = options.pictures
-    var questions = asksAll ? .all : assumed.questions(overrides, theme: options.theme)
-    if pictures != .blocks {
+    var questions = assumed.questions(overrides, theme: options.theme)
+    if asksAll { questions.formUnion(.all) }
+    if pictures != .blocks, assumed.pictures == nil {
       questions.formUnion(isInTmux ? [.version, .cells, .outerVersion] : [.version, .cells])
     }
     probe = CapabilityProbe(

@@ -17,9 +17,9 @@ package final class PictureReader: Sendable {
   private let run: Run?
   private let cache = Mutex(PictureCache())
   /// The files of decoded pictures, of which copies are made.
-  private let sources = Mutex(ResultCache<PictureID, Source>(bytes: cacheBytes / 4))
+  private let sources = Mutex(ResultCache<PictureID, Source>(bytes: PictureReader.cacheBytes / 4))
   private let copies = Mutex(
-    ResultCache<PictureCopy, Result<MadeCopy, PictureProblem>>(bytes: cacheBytes)
+    ResultCache<PictureCopy, Result<MadeCopy, PictureProblem>>(bytes: PictureReader.cacheBytes)
   )
   /// Held while the program runs, since it may take `memory`.
   private let turn = Mutex(())
@@ -142,7 +142,7 @@ package final class PictureReader: Sendable {
     guard let run else { throw .noBox }
     let isJPEG = PictureType(of: file) == .jpeg
     let orientation = isJPEG ? exifOrientation(ofJPEG: file) : 1
-    let arguments = [form] + [width, height, orientation].map(String.init)
+    let arguments = [form] + [width, height, orientation].map { "\($0)" }
     return try turn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
   }
 }
@@ -168,12 +168,13 @@ extension PictureReader {
     }
     // A changed file is another picture, which the page names soon.
     guard PictureID(ContentHash(of: file).description) == wanted.id else { throw .unreadable }
-    let made = ReadingBudget.taking(file.count + PictureCopy.byteLimit, keeping: 0) {
+    let outcome = ReadingBudget.taking(file.count + PictureCopy.byteLimit, keeping: 0) {
       Result { () throws(PictureProblem) in try made(wanted, of: file) }
     }
-    guard let made else { throw .tooLittleMemory }
-    copies.withLock { $0.keep(made, of: wanted, bytes: 128 + ((try? made.get().bytes.count) ?? 0)) }
-    return try made.get()
+    guard let outcome else { throw .tooLittleMemory }
+    let size = (try? outcome.get().bytes.count) ?? 0
+    copies.withLock { $0.keep(outcome, of: wanted, bytes: 128 + size) }
+    return try outcome.get()
   }
 
   private func made(

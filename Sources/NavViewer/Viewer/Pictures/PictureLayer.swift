@@ -161,12 +161,13 @@ package struct PictureLayer: Sendable {
 
   /// Returns a command of kitty's graphics protocol; its keys, and bytes in base64.
   private func command(_ keys: String, _ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let start = Array("\u{1B}_G\(keys)".utf8)
-    let sequence =
-      start + (bytes.isEmpty ? [] : [0x3B] + Clipboard.base64(bytes)) + [0x1B, 0x5C]
+    var sequence = Array("\u{1B}_G\(keys)".utf8)
+    if !bytes.isEmpty { sequence += [0x3B] + Clipboard.base64(bytes) }
+    sequence += [0x1B, 0x5C]
     guard terminal.isInTmux else { return sequence }
-    return Array("\u{1B}Ptmux;".utf8) + sequence.flatMap { $0 == 0x1B ? [$0, $0] : [$0] }
-      + [0x1B, 0x5C]
+    var wrapped = Array("\u{1B}Ptmux;".utf8)
+    for byte in sequence { wrapped += byte == 0x1B ? [byte, byte] : [byte] }
+    return wrapped + [0x1B, 0x5C]
   }
 
   /// Returns the sequence of a picture at its cells; the cursor and its style stay.
