@@ -21,8 +21,9 @@ package final class PictureReader: Sendable {
   private let copies = Mutex(
     ResultCache<PictureCopy, Result<MadeCopy, PictureProblem>>(bytes: PictureReader.cacheBytes)
   )
-  /// Held while the program runs, since it may take `memory`.
+  /// Held while the program runs, since it may take `memory`; readers of content do not wait for copies.
   private let turn = Mutex(())
+  private let copyTurn = Mutex(())
 
   /// The longest side of a decoded picture in pixels: those of two for each column of a wide page.
   static let side = 320
@@ -132,7 +133,7 @@ package final class PictureReader: Sendable {
     sources.withLock { $0.keep(source, of: id, bytes: bytes) }
   }
 
-  /// Runs the program, for one picture at a time.
+  /// Runs the program, for one picture or copy at a time.
   private func decoded(
     _ file: [UInt8],
     _ form: String,
@@ -143,7 +144,10 @@ package final class PictureReader: Sendable {
     let isJPEG = PictureType(of: file) == .jpeg
     let orientation = isJPEG ? exifOrientation(ofJPEG: file) : 1
     let arguments = [form] + [width, height, orientation].map { "\($0)" }
-    return try turn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
+    if form == "rgba" {
+      return try turn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
+    }
+    return try copyTurn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
   }
 }
 

@@ -167,6 +167,8 @@ extension ClientCore {
   ///
   /// A stream with pictures is another one than that without, so a viewer that has attached attaches again.
   package mutating func showPictures(on terminal: PictureTerminal?, at now: Duration) {
+    guard terminal != pictures.terminal else { return }
+    pictures = PictureShelf()
     pictures.terminal = terminal
     guard attachment.showsPictures != (terminal != nil) else { return }
     attachment.showsPictures = terminal != nil
@@ -199,7 +201,7 @@ extension Screen {
     var plan = PaintPlan()
     let bounds = CellRect(size)
     plan.arrange(painted.scene, in: bounds, peek: painted.peek, shift: painted.shift)
-    let last = hasStatus ? size.rows - 1 : size.rows
-    return plan.pictures(in: painted.scene).filter { $0.frame.maxY <= last }
+    // A terminal may scroll after a drawing in its last row.
+    return plan.pictures(in: painted.scene).filter { $0.frame.maxY < size.rows }
   }
 }
