@@ -45,6 +45,8 @@ package enum DaemonAction: Hashable, Sendable {
   case layOut(SnapshotQuery)
   /// Search for words on a worker, and call `found` with the same ticket.
   case find(FindQuery)
+  /// Make a picture as a terminal takes it on a worker, and call `pictureMade` with the same ticket.
+  case makePicture(ticket: UInt64, session: UInt64, PictureCopy, part: Int)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
   /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket.

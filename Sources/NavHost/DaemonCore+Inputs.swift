@@ -19,7 +19,7 @@ extension DaemonCore {
     switch jobs.end(ticket) {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
-    case .load, .restoration, .reload, .snapshot, .find, .wrapping, .sync, .bundle,
+    case .load, .restoration, .reload, .snapshot, .find, .picture, .wrapping, .sync, .bundle,
       .bundleRemoval:
       preconditionFailure("cannot load a page for another job")
     // An operation that timed out was answered before.

@@ -242,6 +242,49 @@ extension DaemonCore {
   }
 }
 
+/// Pictures: a worker makes them as a terminal takes them, and the client fetches them in parts.
+extension DaemonCore {
+  /// Answers with a part of a picture that the view of the request's client shows.
+  mutating func makePicture(
+    _ request: Request.Picture,
+    in id: UInt64,
+    _ pending: PendingRequest,
+    at now: Duration
+  ) {
+    let isShown = streams.ids(of: hosted(for: pending, in: id)).contains { stream in
+      streams.update(stream) { $0.names(request.copy.id, at: now) } == true
+    }
+    guard isShown else {
+      let text = "no viewer is shown this picture now: ask for one that a page names"
+      return fail(pending, .noSuchInput, text)
+    }
+    guard jobs.hasRoomForPicture else {
+      let text = "\(DaemonLimits.pictures) pictures are being made, the limit: try again"
+      return fail(pending, .retry, text)
+    }
+    let ticket = run.newID()
+    jobs.begin(ticket, .picture(pending))
+    output.append(.makePicture(ticket: ticket, session: id, request.copy, part: request.part))
+  }
+
+  /// Handles the result of a `makePicture` action.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket of the action.
+  ///   - result: the part, or why there is none.
+  package mutating func pictureMade(
+    ticket: UInt64,
+    _ result: Result<Reply.PicturePart, ContentFailure>
+  ) {
+    guard case .picture(let pending)? = jobs.end(ticket) else { return }
+    switch result {
+    case .success(let part): answer(pending, .picture(part))
+    case .failure(let failure):
+      answer(pending, .failure(Reply.Failure(told(failure, to: pending))))
+    }
+  }
+}
+
 /// Long texts are wrapped by workers: only what needs the result waits for it.
 extension DaemonCore {
   /// Whether a long text has to be wrapped before a session can be laid out for a size.
@@ -302,7 +345,10 @@ extension DaemonCore {
     let texts =
       texts.isEmpty ? longTexts(of: id, in: wrapping.viewport).map { $0.wrapped() } : texts
     sessions.update(id) { $0.model.add(texts, in: wrapping.viewport, atLeast: longText) }
-    streams.releaseHeld(for: StreamKey(id, wrapping.viewport))
+    for showsPictures in [false, true] {
+      let key = StreamKey(id, wrapping.viewport, showsPictures: showsPictures)
+      streams.releaseHeld(for: key)
+    }
     for waiting in wrapping.waiting {
       guard case .attach(let request) = waiting.pending.request.body else {
         preconditionFailure("cannot let a request wait that is no attach")

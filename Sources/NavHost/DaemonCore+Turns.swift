@@ -274,7 +274,7 @@ extension DaemonCore {
       let facts = sessions[stream.session].map({ facts(of: $0) })
     else { return }
     let start = sessions.update(stream.session) {
-      $0.restartStream(in: stream.viewport, facts: facts, at: now)
+      $0.restartStream(stream.key, facts: facts, at: now)
     }
     if let start { streams.update(id) { $0.restart(start) } }
   }

@@ -56,7 +56,11 @@ extension DaemonCore {
       return awaitWrapping(of: view.id, in: size, waiting)
     }
     guard let size, let content = sessions[session]?.content,
-      let stream = stream(of: view.id, viewport: size, leaving: known, at: now)
+      let stream = stream(
+        StreamKey(view.id, size, showsPictures: request.showsPictures),
+        leaving: known,
+        at: now
+      )
     else {
       return refuseSize(view, of: session, pending, leaving: known)
     }
@@ -345,14 +349,14 @@ extension DaemonCore {
 
   /// Returns the stream for a size, and creates it if there is none; nil at the stream limit.
   ///
-  /// At the limit, removes the viewer's present stream if no other viewer is in it.
+  /// At the limit, removes the viewer's present stream if no other viewer is in it; else the one for viewers that show
+  /// pictures will do for those that do not, and the other way round.
   private mutating func stream(
-    of session: UInt64,
-    viewport: CellSize,
+    _ key: StreamKey,
     leaving viewer: AttachedViewer?,
     at now: Duration
   ) -> Stream? {
-    let (key, limits) = (StreamKey(session, viewport), settings.limits)
+    let (session, viewport, limits) = (key.session, key.viewport, settings.limits)
     if let stream = streams[key] {
       streams.update(stream.id) { $0.linger(at: now) }
       return stream
@@ -363,11 +367,15 @@ extension DaemonCore {
     {
       streams.remove(left.id)
     }
-    guard streams.hasRoom(in: session, limits) else { return nil }
+    guard streams.hasRoom(in: session, limits) else {
+      let other = streams[StreamKey(session, viewport, showsPictures: !key.showsPictures)]
+      if let other { streams.update(other.id) { $0.linger(at: now) } }
+      return other
+    }
     watchPreviews(of: session, from: viewport, at: now)
     guard let facts = sessions[session].map({ facts(of: $0) }) else { return nil }
     let id = run.newID()
-    let start = sessions.update(session) { $0.beginStream(in: viewport, facts: facts, at: now) }
+    let start = sessions.update(session) { $0.beginStream(key, facts: facts, at: now) }
     guard let start else { return nil }
     let stream = Stream(id: id, key, topics: run.streamTopics(id), start, at: now)
     streams.add(stream)

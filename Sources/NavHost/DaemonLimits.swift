@@ -76,6 +76,8 @@ package enum DaemonLimits {
   package static let loadsOfOwner = 16
   /// Of them, those that run when another session is restored: more wait, so that the others are not refused.
   package static let restorations = 24
+  /// Pictures made at a time, for all clients together.
+  package static let pictures = 8
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
   /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).

@@ -26,7 +26,7 @@ extension Reply: WireMessage {
 
 extension Reply.Body {
   private static let members: WireMembers = [
-    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
   ]
 
   /// The number of its field.
@@ -48,6 +48,7 @@ extension Reply.Body {
     case .invitations: 23
     case .bundle: 24
     case .metrics: 25
+    case .picture: 26
     }
   }
 
@@ -146,6 +147,10 @@ extension Reply.Body {
         try archive.string(1, &text)
       }
       return .metrics(value == nil ? sanitized(text, keeping: .lineFeeds) : text)
+    case 26:
+      var part: Reply.PicturePart?
+      if case .picture(let given) = value { part = given }
+      return .picture(try archive.message(26, part))
     default:
       throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }

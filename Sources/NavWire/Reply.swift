@@ -48,6 +48,7 @@ package struct Reply: Hashable, Sendable {
     case bundle(BundleState)
     /// The figures of the daemon, in Prometheus' text format.
     case metrics(String)
+    case picture(PicturePart)
   }
 
   /// A rejection, with a text for users: what happened and what to do.

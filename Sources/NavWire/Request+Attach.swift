@@ -17,6 +17,8 @@ extension Request {
     package var isReadOnly: Bool
     /// The view of the session that it shows.
     package var view: ViewChoice
+    /// Whether the viewer can show pictures, so that scenes name them (`Container.pictures`).
+    package var showsPictures: Bool
 
     /// The layouts that a viewer can show (input.proto: Attach).
     package enum Fit: Hashable, Sendable, CaseIterable {
@@ -48,7 +50,8 @@ extension Request {
       fit: Fit = .exact,
       name: ViewerName? = nil,
       isReadOnly: Bool = false,
-      view: ViewChoice = .shared
+      view: ViewChoice = .shared,
+      showsPictures: Bool = false
     ) {
       self.version = version
       self.session = session
@@ -59,6 +62,7 @@ extension Request {
       self.name = name
       self.isReadOnly = isReadOnly
       self.view = view
+      self.showsPictures = showsPictures
     }
   }
 }
@@ -121,6 +125,7 @@ extension Request.Attach: WireMessage {
     try archive.string(8, &attach.name)
     try archive.bool(9, &attach.isReadOnly)
     try archive.message(10, &attach.view)
+    try archive.bool(11, &attach.showsPictures)
     return attach
   }
 }

@@ -24,6 +24,7 @@ extension Request {
     case invitation = 30
     case bundle = 31
     case getMetrics = 33
+    case getPicture = 34
   }
 
   /// The properties of a kind of request that the daemon and its clients read instead of listing kinds.
@@ -137,6 +138,7 @@ extension Request.Kind {
     case .invitation: Request.Traits("invitation", .operation)
     case .bundle: Request.Traits("bundle", .read).with { $0.patience = .disk }
     case .getMetrics: Request.Traits("get_metrics", .read)
+    case .getPicture: Request.Traits("get_picture", .read).with { $0.describesSession = true }
     }
   }
 }

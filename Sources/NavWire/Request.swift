@@ -79,6 +79,8 @@ package struct Request: Hashable, Sendable {
     case bundle(Bundle)
     /// The figures of the daemon, as Prometheus reads them.
     case metrics
+    /// A part of a picture that the session shows.
+    case picture(Picture)
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
@@ -109,6 +111,7 @@ package struct Request: Hashable, Sendable {
       case .point(let point): point.session
       case .invitation(let invitation): invitation.session
       case .bundle(let bundle): bundle.session
+      case .picture(let picture): picture.session
       case .leave, .alive, .listSessions, .metrics: nil
       }
     }
@@ -252,6 +255,7 @@ private struct RequestOutline: WireFields {
 extension Request.Body {
   fileprivate static let members: WireMembers = [
     10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33,
+    34,
   ]
 
   package var kind: Request.Kind {
@@ -279,6 +283,7 @@ extension Request.Body {
     case .invitation: .invitation
     case .bundle: .bundle
     case .metrics: .getMetrics
+    case .picture: .getPicture
     }
   }
 
@@ -430,6 +435,10 @@ extension Request.Body {
     case .getMetrics:
       try archive.message(field) { _ in }
       return .metrics
+    case .getPicture:
+      var picture: Request.Picture?
+      if case .picture(let given) = value { picture = given }
+      return .picture(try archive.message(field, picture))
     }
   }
 }

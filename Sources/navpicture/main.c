@@ -1,14 +1,22 @@
-// Decodes one picture: reads a PNG, JPEG, GIF or WebP from standard input and writes its pixels, scaled down, to
-// standard output. Of a picture that moves, the first frame is taken.
+// Decodes one picture: reads a PNG, JPEG, GIF or WebP from standard input and writes it, scaled down, to standard output.
+// Of a picture that moves, the first frame is taken.
 //
 // A decoder of foreign files has faults, so nothing but this program calls one, and this program can do nothing else:
 // before it reads a byte it enters the strict mode of seccomp, in which only read, write and exit are left. Without that
 // it decodes nothing.
 //
-//   navpicture SIDE    the longest side of the result in pixels
+//   navpicture FORM WIDTH HEIGHT ORIENTATION
 //
-// It writes four numbers of 4 bytes, the least significant first: the width and height of the picture, and those of the
-// result; then the result row by row: red, green, blue and alpha. Its exit codes are those of `PictureProblem`.
+// WIDTH and HEIGHT are the most pixels of the result, ORIENTATION is that in which the picture was taken, from 1 to 8 as
+// Exif counts; the result is upright. FORM is one of
+//
+//   rgba     four numbers of 4 bytes, the least significant first: the width and height of the picture, and those of the
+//            result; then the result row by row: red, green, blue and alpha
+//   png      a PNG file of at most COPY_LIMIT bytes, scaled down further if it would have more
+//   sixel    the data of a DEC sixel string, without the string's beginning and end, in at most 255 colours, and fewer if
+//            there would be more bytes than COPY_LIMIT; small pictures grow
+//
+// Its exit codes are those of `PictureProblem`.
 
 #include <fcntl.h>
 #include <linux/seccomp.h>
@@ -27,7 +35,10 @@ enum { NO_PICTURE = 2, TOO_LARGE = 3, DAMAGED = 4, NO_BOX = 5, WRONG_USE = 64 };
 #define PIXEL_LIMIT (40 * 1000 * 1000)
 #define INPUT_LIMIT ((size_t)32 << 20)
 #define ARENA_SIZE ((size_t)576 << 20)
+#define COPY_LIMIT ((size_t)4 << 20)
+#define LONGEST_SIDE 4096
 #define SECONDS 2
+#define COPY_SECONDS 6
 
 // No memory can be asked for in the box: this is all there is, and it is never given back. The kernel provides only the
 // pages that are used.
@@ -82,6 +93,14 @@ void *__wrap_WebPSafeCalloc(uint64_t count, size_t size) {
 }
 
 void __wrap_WebPSafeFree(void *block) { (void)block; }
+
+#define STBIW_MALLOC(size) take(size)
+#define STBIW_REALLOC_SIZED(block, before, size) STBI_REALLOC_SIZED(block, before, size)
+#define STBIW_REALLOC(block, size) NULL
+#define STBIW_FREE(block) ((void)(block))
+#define STBI_WRITE_NO_STDIO
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb/stb_image_write.h>
 
 // The functions of the C library end a process in another way, which the box does not know.
 static _Noreturn void leave(int code) {
@@ -138,30 +157,87 @@ static void mean(const unsigned char *pixels, int width, int left, int right, in
   result[3] = (unsigned char)((alpha + count / 2) / count);
 }
 
-static int scaled(int length, int longest, int side) {
-  int result = (int)(((int64_t)length * side + longest / 2) / longest);
-  return longest <= side ? length : result < 1 ? 1 : result;
-}
+typedef struct {
+  int width, height;
+  // Four bytes each: red, green, blue and alpha.
+  unsigned char *pixels;
+} image;
 
-static void write_scaled(const unsigned char *pixels, int width, int height, int side) {
-  int longest = width > height ? width : height;
-  int columns = scaled(width, longest, side), rows = scaled(height, longest, side);
-  unsigned char *row = take((size_t)columns * 4);
-  if (row == NULL) {
+static image blank(int width, int height) {
+  image result = {width, height, take((size_t)width * (size_t)height * 4)};
+  if (result.pixels == NULL) {
     leave(TOO_LARGE);
   }
+  return result;
+}
+
+static int at_least_one(int64_t number) { return number < 1 ? 1 : (int)number; }
+
+// Returns a picture in its proportions, scaled down to fit into a size, or up if it grows.
+static image scaled(image from, int width, int height, int grows) {
+  if (!grows && from.width <= width && from.height <= height) {
+    return from;
+  }
+  if ((int64_t)from.width * height > (int64_t)from.height * width) {
+    height = at_least_one(((int64_t)from.height * width + from.width / 2) / from.width);
+  } else {
+    width = at_least_one(((int64_t)from.width * height + from.height / 2) / from.height);
+  }
+  image to = blank(width, height);
+  for (int y = 0; y < height; y++) {
+    int top = (int)((int64_t)y * from.height / height);
+    int bottom = at_least_one((int64_t)(y + 1) * from.height / height);
+    for (int x = 0; x < width; x++) {
+      int left = (int)((int64_t)x * from.width / width);
+      int right = at_least_one((int64_t)(x + 1) * from.width / width);
+      mean(from.pixels, from.width, left, right > left ? right : left + 1, top,
+           bottom > top ? bottom : top + 1, to.pixels + ((size_t)y * (size_t)width + (size_t)x) * 4);
+    }
+  }
+  return to;
+}
+
+static image upright(image from, int orientation) {
+  int turned = orientation >= 5;
+  int mirrored = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+  int flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+  if (!turned && !mirrored && !flipped) {
+    return from;
+  }
+  image to = turned ? blank(from.height, from.width) : blank(from.width, from.height);
+  for (int y = 0; y < to.height; y++) {
+    for (int x = 0; x < to.width; x++) {
+      int column = turned ? y : x, row = turned ? x : y;
+      column = mirrored ? from.width - 1 - column : column;
+      row = flipped ? from.height - 1 - row : row;
+      memcpy(to.pixels + ((size_t)y * (size_t)to.width + (size_t)x) * 4,
+             from.pixels + ((size_t)row * (size_t)from.width + (size_t)column) * 4, 4);
+    }
+  }
+  return to;
+}
+
+static void write_pixels(image picture, int width, int height) {
   write_number((uint32_t)width);
   write_number((uint32_t)height);
-  write_number((uint32_t)columns);
-  write_number((uint32_t)rows);
-  for (int y = 0; y < rows; y++) {
-    int top = (int)((int64_t)y * height / rows), bottom = (int)((int64_t)(y + 1) * height / rows);
-    for (int x = 0; x < columns; x++) {
-      int left = (int)((int64_t)x * width / columns);
-      int right = (int)((int64_t)(x + 1) * width / columns);
-      mean(pixels, width, left, right, top, bottom, row + (size_t)x * 4);
+  write_number((uint32_t)picture.width);
+  write_number((uint32_t)picture.height);
+  write_all(picture.pixels, (size_t)picture.width * (size_t)picture.height * 4);
+}
+
+static void write_png(image picture) {
+  for (;;) {
+    int count = 0;
+    unsigned char *file = stbi_write_png_to_mem(picture.pixels, picture.width * 4, picture.width,
+                                                picture.height, 4, &count);
+    if (file == NULL) {
+      leave(TOO_LARGE);
     }
-    write_all(row, (size_t)columns * 4);
+    if ((size_t)count <= COPY_LIMIT) {
+      return write_all(file, (size_t)count);
+    }
+    picture = scaled(picture, at_least_one(picture.width * 3 / 4),
+                     at_least_one(picture.height * 3 / 4), 0);
   }
 }
 
@@ -196,31 +272,258 @@ static void check_size(int width, int height) {
   }
 }
 
-static _Noreturn void write_webp(const unsigned char *picture, size_t size, int side) {
-  int width = 0, height = 0;
+static image decoded_webp(const unsigned char *picture, size_t size) {
+  image result = {0};
   find_frame(&picture, &size);
-  if (!WebPGetInfo(picture, size, &width, &height)) {
+  if (!WebPGetInfo(picture, size, &result.width, &result.height)) {
     leave(NO_PICTURE);
   }
-  check_size(width, height);
-  size_t length = (size_t)width * (size_t)height * 4;
-  unsigned char *pixels = take(length);
-  if (pixels == NULL) {
-    leave(TOO_LARGE);
-  }
-  if (WebPDecodeRGBAInto(picture, size, pixels, length, width * 4) == NULL) {
+  check_size(result.width, result.height);
+  result = blank(result.width, result.height);
+  size_t length = (size_t)result.width * (size_t)result.height * 4;
+  if (WebPDecodeRGBAInto(picture, size, result.pixels, length, result.width * 4) == NULL) {
     leave(is_full ? TOO_LARGE : DAMAGED);
   }
-  write_scaled(pixels, width, height, side);
-  leave(0);
+  return result;
+}
+
+static image decoded(const unsigned char *input, size_t size) {
+  image result = {0};
+  int parts = 0;
+  // libwebp alone tells the size of a WebP.
+  if (size >= 12 && memcmp(input, "RIFF", 4) == 0 && memcmp(input + 8, "WEBP", 4) == 0) {
+    return decoded_webp(input, size);
+  }
+  if (!stbi_info_from_memory(input, (int)size, &result.width, &result.height, &parts)) {
+    leave(NO_PICTURE);
+  }
+  check_size(result.width, result.height);
+  result.pixels = stbi_load_from_memory(input, (int)size, &result.width, &result.height, &parts, 4);
+  if (result.pixels == NULL) {
+    leave(strcmp(stbi_failure_reason(), "outofmem") == 0 ? TOO_LARGE : DAMAGED);
+  }
+  return result;
+}
+
+// Sixel data.
+
+// Colours of 5 bits for each of red, green and blue: how many pixels have them, the sums of these, and their number in the
+// palette. `order` has those that occur; a box of the median cut is a part of it.
+#define COLORS (1 << 15)
+static struct { uint32_t count; uint64_t sums[3]; unsigned char number; } colors[COLORS];
+static uint16_t order[COLORS], sorted[COLORS];
+typedef struct { int start, end; } box;
+
+static int color_of(const unsigned char *pixel) {
+  return pixel[0] >> 3 << 10 | pixel[1] >> 3 << 5 | pixel[2] >> 3;
+}
+
+static int part_of(int color, int axis) { return color >> (10 - 5 * axis) & 31; }
+
+// Returns the longest side of a box, and its axis.
+static int longest_side(box box, int *longest) {
+  int result = 0;
+  for (int axis = 0; axis < 3; axis++) {
+    int low = 31, high = 0;
+    for (int at = box.start; at < box.end; at++) {
+      int part = part_of(order[at], axis);
+      low = part < low ? part : low;
+      high = part > high ? part : high;
+    }
+    if (high - low > result) {
+      result = high - low;
+      *longest = axis;
+    }
+  }
+  return result;
+}
+
+// Sorts a box along an axis, and returns where its pixels are parted in halves; both have colours.
+static int parted(box box, int axis) {
+  int next = box.start;
+  uint64_t all = 0, below = 0;
+  for (int part = 0; part < 32; part++) {
+    for (int at = box.start; at < box.end; at++) {
+      if (part_of(order[at], axis) == part) {
+        sorted[next++] = order[at];
+        all += colors[order[at]].count;
+      }
+    }
+  }
+  memcpy(order + box.start, sorted + box.start, (size_t)(box.end - box.start) * sizeof *order);
+  int middle = box.start;
+  while (middle < box.end && below * 2 < all) {
+    below += colors[order[middle++]].count;
+  }
+  return middle <= box.start ? box.start + 1 : middle >= box.end ? box.end - 1 : middle;
+}
+
+// Numbers the colours of a picture, and returns how many numbers there are.
+static int make_palette(int used, box *boxes, int most) {
+  int count = used > 0 ? 1 : 0;
+  boxes[0] = (box){0, used};
+  while (count > 0 && count < most) {
+    int best = -1, axis = 0, other = 0;
+    uint64_t weight = 0;
+    for (int index = 0; index < count; index++) {
+      uint64_t pixels = 0;
+      for (int at = boxes[index].start; at < boxes[index].end; at++) {
+        pixels += colors[order[at]].count;
+      }
+      pixels *= (uint64_t)longest_side(boxes[index], &other);
+      if (pixels > weight) {
+        best = index, axis = other, weight = pixels;
+      }
+    }
+    if (best < 0) {
+      break;
+    }
+    int middle = parted(boxes[best], axis);
+    boxes[count++] = (box){middle, boxes[best].end};
+    boxes[best].end = middle;
+  }
+  for (int index = 0; index < count; index++) {
+    for (int at = boxes[index].start; at < boxes[index].end; at++) {
+      colors[order[at]].number = (unsigned char)index;
+    }
+  }
+  return count;
+}
+
+static unsigned char *text;
+static size_t text_count;
+
+static void put(char byte) {
+  if (text_count < COPY_LIMIT) {
+    text[text_count] = (unsigned char)byte;
+  }
+  text_count++;
+}
+
+static void put_number(char before, uint64_t number) {
+  char digits[20];
+  int count = 0;
+  do {
+    digits[count++] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  put(before);
+  while (count > 0) {
+    put(digits[--count]);
+  }
+}
+
+static void put_run(int bits, int count) {
+  if (count > 3) {
+    put_number('!', (uint64_t)count);
+    count = 1;
+  }
+  for (; count > 0; count--) {
+    put((char)('?' + bits));
+  }
+}
+
+// The pixels of six rows that have a color, as the bits of a sixel for each column.
+static unsigned char band[256][LONGEST_SIDE];
+
+static void put_band(image picture, int top, int palette) {
+  memset(band, 0, sizeof band);
+  for (int y = top; y < picture.height && y < top + 6; y++) {
+    for (int x = 0; x < picture.width; x++) {
+      const unsigned char *pixel = picture.pixels + ((size_t)y * (size_t)picture.width + (size_t)x) * 4;
+      if (pixel[3] >= 128) {
+        band[colors[color_of(pixel)].number][x] |= (unsigned char)(1 << (y - top));
+      }
+    }
+  }
+  for (int number = 0; number < palette; number++) {
+    int end = picture.width;
+    while (end > 0 && band[number][end - 1] == 0) {
+      end--;
+    }
+    if (end == 0) {
+      continue;
+    }
+    put_number('#', (uint64_t)number);
+    for (int x = 0; x < end;) {
+      int start = x;
+      while (x < end && band[number][x] == band[number][start]) {
+        x++;
+      }
+      put_run(band[number][start], x - start);
+    }
+    put('$');
+  }
+  put('-');
+}
+
+static void write_sixel(image picture) {
+  static box boxes[256];
+  int used = 0;
+  for (size_t at = 0; at < (size_t)picture.width * (size_t)picture.height * 4; at += 4) {
+    const unsigned char *pixel = picture.pixels + at;
+    if (pixel[3] < 128) {
+      continue;
+    }
+    int color = color_of(pixel);
+    if (colors[color].count++ == 0) {
+      order[used++] = (uint16_t)color;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+      colors[color].sums[axis] += pixel[axis];
+    }
+  }
+  text = take(COPY_LIMIT);
+  for (int most = 255; text != NULL && most > 1; most /= 2) {
+    text_count = 0;
+    int palette = make_palette(used, boxes, most);
+    put('"');
+    put('1');
+    put_number(';', 1);
+    put_number(';', (uint64_t)picture.width);
+    put_number(';', (uint64_t)picture.height);
+    for (int number = 0; number < palette; number++) {
+      uint64_t count = 0, sums[3] = {0};
+      for (int at = boxes[number].start; at < boxes[number].end; at++) {
+        count += colors[order[at]].count;
+        for (int axis = 0; axis < 3; axis++) {
+          sums[axis] += colors[order[at]].sums[axis];
+        }
+      }
+      put_number('#', (uint64_t)number);
+      put_number(';', 2);
+      for (int axis = 0; axis < 3; axis++) {
+        put_number(';', (sums[axis] * 100 / 255 + count / 2) / count);
+      }
+    }
+    for (int top = 0; top < picture.height; top += 6) {
+      put_band(picture, top, palette);
+    }
+    if (text_count <= COPY_LIMIT) {
+      return write_all(text, text_count);
+    }
+  }
+  leave(TOO_LARGE);
+}
+
+static int number_of(const char *text, int most) {
+  int number = atoi(text);
+  return number >= 1 && number <= most ? number : 0;
 }
 
 int main(int count, char **arguments) {
-  int side = count == 2 ? atoi(arguments[1]) : 0;
-  if (side < 1 || side > 4096) {
+  if (count != 5) {
     return WRONG_USE;
   }
-  const struct rlimit time = {.rlim_cur = SECONDS, .rlim_max = SECONDS};
+  int most_width = number_of(arguments[2], LONGEST_SIDE);
+  int most_height = number_of(arguments[3], LONGEST_SIDE);
+  int orientation = number_of(arguments[4], 8);
+  char form = arguments[1][0];
+  if (most_width == 0 || most_height == 0 || orientation == 0) {
+    return WRONG_USE;
+  }
+  rlim_t seconds = form == 'r' ? SECONDS : COPY_SECONDS;
+  const struct rlimit time = {.rlim_cur = seconds, .rlim_max = seconds};
   arena = mmap(NULL, ARENA_SIZE, PROT_READ | PROT_WRITE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (arena == MAP_FAILED || setrlimit(RLIMIT_CPU, &time) != 0 ||
@@ -229,18 +532,18 @@ int main(int count, char **arguments) {
   }
   unsigned char *input = take(INPUT_LIMIT);
   size_t size = read_all(input, INPUT_LIMIT);
-  if (size >= 12 && memcmp(input, "RIFF", 4) == 0 && memcmp(input + 8, "WEBP", 4) == 0) {
-    write_webp(input, size, side);
+  image whole = decoded(input, size);
+  int turned = orientation >= 5;
+  image picture = scaled(whole, turned ? most_height : most_width,
+                         turned ? most_width : most_height, form == 's');
+  picture = upright(picture, orientation);
+  switch (form) {
+    case 'r':
+      write_pixels(picture, turned ? whole.height : whole.width, turned ? whole.width : whole.height);
+      break;
+    case 'p': write_png(picture); break;
+    case 's': write_sixel(picture); break;
+    default: leave(WRONG_USE);
   }
-  int width = 0, height = 0, parts = 0;
-  if (!stbi_info_from_memory(input, (int)size, &width, &height, &parts)) {
-    leave(NO_PICTURE);
-  }
-  check_size(width, height);
-  const unsigned char *pixels = stbi_load_from_memory(input, (int)size, &width, &height, &parts, 4);
-  if (pixels == NULL) {
-    leave(strcmp(stbi_failure_reason(), "outofmem") == 0 ? TOO_LARGE : DAMAGED);
-  }
-  write_scaled(pixels, width, height, side);
   leave(0);
 }

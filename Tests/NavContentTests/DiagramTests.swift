@@ -28,7 +28,7 @@ import Testing
   ) -> ContentReader {
     let reader = ContentReader(
       highlighter: CodeHighlighter(nil),
-      pictures: PictureReader { _ throws(PictureProblem) in picture },
+      pictures: PictureReader { _, _ throws(PictureProblem) in picture },
       draw: { [drawn] program, source throws(PictureProblem) in
         drawn.add("\(program): \(source)")
         if let problem { throw problem }
@@ -203,7 +203,7 @@ import Testing
     let drawn = Mutex<[String]>([])
     let reader = ContentReader(
       highlighter: CodeHighlighter(nil),
-      pictures: PictureReader { _ throws(PictureProblem) in PictureFiles.answer },
+      pictures: PictureReader { _, _ throws(PictureProblem) in PictureFiles.answer },
       draw: { program, source throws(PictureProblem) in
         drawn.withLock { $0.append("\(program): \(source)") }
         return []

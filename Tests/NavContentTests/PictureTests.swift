@@ -39,11 +39,79 @@ import Testing
       #expect(webp.pixels[..<4] == [0, 0, 0, 0] && webp.pixels[128..<132] == [255, 0, 0, 255])
       #expect(webp.pixels.suffix(4) == [0, 0, 255, 255])
     }
-    // Turned to the right: what was on the left is above.
-    let turned = try Self.decoded(PictureFiles.jpeg(turned: 6)).get()
-    #expect(turned.width == 8 && turned.height == 16)
-    #expect(turned.pixels[0] > 200 && turned.pixels[28] > 200)
-    #expect(turned.pixels[turned.pixels.count - 2] > 200)
+    #expect(jpeg.id == PictureID(ContentHash(of: PictureFiles.jpeg).description))
+  }
+
+  @Test(
+    "each orientation is turned upright",
+    .enabled(if: !isSanitized),
+    arguments: [
+      // Where red is of the first row, and of the first column.
+      (1, [true, false], [true, true]), (2, [false, true], [false, false]),
+      (3, [false, true], [false, false]), (4, [true, false], [true, true]),
+      (5, [true, true], [true, false]), (6, [true, true], [true, false]),
+      (7, [false, false], [false, true]), (8, [false, false], [false, true]),
+    ] as [(UInt8, [Bool], [Bool])]
+  )
+  func turning(orientation: UInt8, row: [Bool], column: [Bool]) throws {
+    let picture = try Self.decoded(PictureFiles.jpeg(turned: orientation)).get()
+    let (width, height) = (picture.width, picture.height)
+    #expect([width, height] == (orientation < 5 ? [16, 8] : [8, 16]))
+    #expect(picture.naturalWidth == width && picture.naturalHeight == height)
+    func isRed(_ x: Int, _ y: Int) -> Bool { picture.pixels[(y * width + x) * 4] > 200 }
+    #expect([isRed(0, 0), isRed(width - 1, 0)] == row)
+    #expect([isRed(0, 0), isRed(0, height - 1)] == column)
+  }
+
+  @Test(
+    "a terminal gets a picture as a PNG or as sixel data, as long as its file is the same",
+    .enabled(if: !isSanitized)
+  )
+  func copies() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.write(PictureFiles.plan, to: "plan.png")
+    let reader = PictureReader.installed()
+    let raster = try reader.picture(at: path, beneath: directory.root)
+    let id = try #require(raster.id)
+    func copy(_ form: PictureCopy.Form) -> Result<MadeCopy, PictureProblem> {
+      Result { () throws(PictureProblem) in try reader.copy(PictureCopy(id, form)) }
+    }
+    let png = try copy(.png).get()
+    #expect(png.hash == PictureCopy.hash(of: png.bytes) && png.bytes != PictureFiles.plan)
+    let again = try Self.decoded(png.bytes).get()
+    #expect(again.pixels == raster.pixels && again.naturalWidth == 12)
+    // 12x8 pixels become 24x16: four transparent rows, and white ones.
+    let sixel = try copy(.sixel(width: 24, height: 18)).get()
+    let data = "\"1;1;24;16#0;2;100;100;100#0!24o$-#0!24~$-#0!24N$-"
+    #expect(String(decoding: sixel.bytes, as: UTF8.self) == data)
+    directory.write(PictureFiles.gif, to: "plan.png")
+    // Known copies stay; others would be of another picture.
+    #expect(try copy(.png).get().bytes == png.bytes)
+    #expect(throws: PictureProblem.unreadable) { try copy(.sixel(width: 6, height: 6)).get() }
+    let unknown = try #require(PictureID(String(repeating: "0", count: 32)))
+    #expect(throws: PictureProblem.unreadable) { try reader.copy(PictureCopy(unknown)) }
+  }
+
+  @Test("a picture is shown by its name in scenes of those who can show it, and to nobody else")
+  func names() throws {
+    let directory = TemporaryDirectory()
+    directory.write(PictureFiles.plan, to: "plan.png")
+    let path = directory.write(Array("# Plan\n\n![the plan](plan.png)\n".utf8), to: "deck.md")
+    var session = Session(try Program().reader.read(.deck(path: path), for: 1))
+    let id = PictureID(ContentHash(of: PictureFiles.plan).description)
+    for showsPictures in [true, false] {
+      var view = session.view(in: .standardTerminal, at: .zero)
+      view.showsPictures = showsPictures
+      let facts = SessionFacts(name: "x", viewers: 1)
+      let scene = session.layout(&view, facts: facts, at: .zero).trajectory.end
+      let named = scene.containers.flatMap(\.pictures)
+      #expect(named.map(\.id) == (showsPictures ? [id] : []))
+      let page = try #require(scene.containers.first { $0.kind == .page })
+      guard let picture = named.first else { continue }
+      let row = try #require(page.rows[picture.row])
+      #expect(row.indent == picture.column && row.text.count == picture.columns)
+      #expect(picture.naturalWidth == 96 && picture.text == "the plan (plan.png)")
+    }
   }
 
   @Test("large pictures are scaled down in the program", .enabled(if: !isSanitized))
@@ -150,7 +218,7 @@ import Testing
     init(_ problem: PictureProblem? = nil) { self.problem = problem }
 
     var reader: ContentReader {
-      let pictures = PictureReader { [self] _ throws(PictureProblem) in
+      let pictures = PictureReader { [self] _, _ throws(PictureProblem) in
         calls.withLock { $0 += 1 }
         if let problem { throw problem }
         return PictureFiles.answer

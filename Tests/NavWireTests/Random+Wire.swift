@@ -49,6 +49,13 @@ extension SplitMix64 {
     return hash
   }
 
+  private mutating func pictureID() -> PictureID {
+    guard let id = PictureID(contentHash().description) else {
+      preconditionFailure("cannot name a picture")
+    }
+    return id
+  }
+
   private mutating func bundle() -> Request.Bundle {
     let pieces = (0..<int(in: 1...3)).map { _ in
       Request.Bundle.Piece(
@@ -123,7 +130,8 @@ extension SplitMix64 {
           fit: pick(Request.Attach.Fit.allCases),
           name: ViewerName(text()),
           isReadOnly: oneIn(2),
-          view: viewChoice()
+          view: viewChoice(),
+          showsPictures: oneIn(2)
         )
       )
     case 1: body = .leave(viewer: next())
@@ -182,7 +190,20 @@ extension SplitMix64 {
     case 14: body = .talk(talk())
     case 15: body = .invitation(invitation())
     case 16: body = .bundle(bundle())
-    case 17: body = .metrics
+    case 17:
+      body =
+        oneIn(2)
+        ? .metrics
+        : .picture(
+          Request.Picture(
+            session: reference(),
+            PictureCopy(
+              pictureID(),
+              oneIn(2) ? .png : .sixel(width: int(in: 1...2_048), height: int(in: 1...2_048))
+            ),
+            part: int(in: 0...100)
+          )
+        )
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -400,7 +421,15 @@ extension SplitMix64 {
     switch int(in: 0...13) {
     case 11: body = .invitations(invitations())
     case 12: body = .bundle(bundleState())
-    case 13: body = .metrics(text())
+    case 13:
+      let count = int(in: 1...100)
+      let part = Reply.PicturePart(
+        part: int(in: 0...count - 1),
+        count: count,
+        bytes: bytes(int(in: 0...9)),
+        hash: next()
+      )
+      body = oneIn(2) ? .metrics(text()) : .picture(part)
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,

@@ -60,6 +60,8 @@ package struct FlowedText: Hashable, Sendable {
   ///
   /// Nil if the step has no such rows.
   package var stepRows: Range<Int>?
+  /// The pictures whose blocks are in the rows; those of later steps are left out.
+  package var pictures: [PlacedPicture] = []
   /// The starts of rows in columns, including the leftmost column, ascending by position; empty without columns.
   private var beside: [RowPlace]
 

@@ -56,6 +56,8 @@ package struct TextPicture: Hashable, Sendable {
     package let pixels: [UInt8]
     package let naturalWidth: Int
     package let naturalHeight: Int
+    /// The name of its file; nil if it can only be shown in blocks.
+    package var id: PictureID?
 
     /// The most pixels of a side of a whole picture, which the arithmetic of scaling relies on.
     package static let sideLimit = 1 << 16
@@ -70,36 +72,6 @@ package struct TextPicture: Hashable, Sendable {
       self.height = height
       self.pixels = pixels
       (naturalWidth, naturalHeight) = natural
-    }
-
-    /// Returns the picture as it is to be seen.
-    ///
-    /// - Parameter orientation: the orientation in which it was taken, from 1 to 8, as Exif counts them.
-    /// - Returns: the picture, turned and mirrored; the same one for any other number.
-    package func upright(from orientation: Int) -> Raster {
-      guard (2...8).contains(orientation) else { return self }
-      let isTurned = orientation >= 5
-      let (columns, rows) = isTurned ? (height, width) : (width, height)
-      let isMirrored = [2, 3, 7, 8].contains(orientation)
-      let isFlipped = [3, 4, 6, 7].contains(orientation)
-      var turned: [UInt8] = []
-      turned.reserveCapacity(pixels.count)
-      for y in 0..<rows {
-        for x in 0..<columns {
-          let (across, down) = isTurned ? (y, x) : (x, y)
-          let column = isMirrored ? width - 1 - across : across
-          let row = isFlipped ? height - 1 - down : down
-          let start = (row * width + column) * 4
-          turned += pixels[start..<start + 4]
-        }
-      }
-      let natural = (naturalWidth, naturalHeight)
-      return Raster(
-        width: columns,
-        height: rows,
-        of: isTurned ? (natural.1, natural.0) : natural,
-        pixels: turned
-      ) ?? self
     }
   }
 }

@@ -8,6 +8,7 @@ struct TerminalKnowledge: Hashable, Sendable {
   var probe: CapabilityProbe
   /// The user's corrections.
   let overrides: TerminalOverrides
+  private let pictures: PictureChoice
 
   /// - Parameters:
   ///   - environment: the environment variables about the terminal.
@@ -29,15 +30,26 @@ struct TerminalKnowledge: Hashable, Sendable {
     assumed = TerminalCapabilities(environment: environment, color: options.color)
     let isInTmux = !environment["TMUX", default: ""].isEmpty
     let extent = CapabilityProbe.Extent(terminal: terminal, isInTmux: isInTmux)
+    pictures = options.pictures
+    var questions = assumed.questions(overrides, theme: options.theme)
+    if asksAll { questions.formUnion(.all) }
+    if pictures != .blocks, assumed.pictures == nil {
+      questions.formUnion(isInTmux ? [.version, .cells, .outerVersion] : [.version, .cells])
+    }
     probe = CapabilityProbe(
       overrides.asks ? extent : .nothing,
-      asking: asksAll ? .all : assumed.questions(overrides, theme: options.theme),
+      asking: questions,
       patience: patience
     )
   }
 
   var capabilities: TerminalCapabilities {
-    assumed.learning(from: probe.findings).overridden(by: overrides)
+    var known = assumed.learning(from: probe.findings).overridden(by: overrides)
+    known.pictures = pictures.terminal(known.pictures, probe.findings)
+    // kitty knows a picture by a colour of 24 bits, and who wants no colours wants them nowhere.
+    let hasColors = known.colorDepth == .truecolor || known.pictures?.form != .kitty
+    if !hasColors || known.colorDepth == .mono { known.pictures = nil }
+    return known
   }
 }
 
@@ -73,6 +85,29 @@ extension TerminalCapabilities {
     result.keyboardProtocol = findings.keyboardProtocol ?? keyboardProtocol
     result.statusReports = findings.statusReports ?? statusReports
     result.appearance = findings.isLight.map { $0 ? .light : .dark } ?? appearance
+    result.pictures = findings.pictures ?? pictures
     return result
+  }
+}
+
+/// How pictures are shown: the value of `pictures` in the configuration.
+package enum PictureChoice: String, CaseIterable, Hashable, Sendable {
+  case auto, blocks, kitty, iterm2, sixel
+
+  /// Returns the way in which a terminal shows pictures; nil for blocks.
+  ///
+  /// - Parameters:
+  ///   - found: the way that the terminal is known to have.
+  ///   - findings: what it has answered.
+  func terminal(_ found: PictureTerminal?, _ findings: TerminalFindings) -> PictureTerminal? {
+    switch self {
+    case .auto: found
+    case .blocks: nil
+    case .kitty, .iterm2, .sixel:
+      PictureTerminal.Form(rawValue: rawValue).map {
+        let isInTmux = findings.version?.hasPrefix("tmux") ?? false
+        return PictureTerminal($0, cell: findings.cell, isInTmux: isInTmux)
+      }
+    }
   }
 }

@@ -96,6 +96,7 @@ package struct Viewer: ~Copyable {
     pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
     pacer.hasReceipts = knowledge.capabilities.statusReports
     self.configuration = configuration
+    self.core.showPictures(on: knowledge.capabilities.pictures, at: monotonicNow())
     if let problem = self.configuration.problem {
       self.core.report(problem, at: monotonicNow())
     }
@@ -115,7 +116,7 @@ package struct Viewer: ~Copyable {
     } catch {
       exit = ClientExit(.unreachable, "\(error)")
     }
-    terminal.leaveScreen()
+    terminal.leaveScreen(writing: painter.removePictures())
     if exit?.code != .hungUp { discardPendingAnswers() }
     terminal.leave()
     return exit ?? ClientExit(.success)
@@ -192,7 +193,7 @@ package struct Viewer: ~Copyable {
       case .copy(let text): terminal.enqueue(Clipboard.sequence(for: text))
       case .setMouse(let isOn): terminal.setMouse(isOn)
       case .suspend:
-        terminal.leaveScreen()
+        terminal.leaveScreen(writing: painter.removePictures())
         discardPendingAnswers()
         try terminal.suspend()
         painter.forget()
@@ -279,6 +280,7 @@ extension Viewer {
     if let colors = configuration.learn(capabilities.appearance) { painter.setColors(colors) }
     try terminal.adopt(capabilities.modes(mouse: terminal.hasMouse))
     painter.adopt(capabilities)
+    core.showPictures(on: capabilities.pictures, at: monotonicNow())
     pacer.hasReceipts = capabilities.statusReports
   }
 
@@ -374,6 +376,8 @@ struct ScreenPainter {
   private var options: EncoderOptions
   private var encoder: FrameEncoder
   private var live: LiveScreen
+  private var pictures: PictureLayer?
+  private var terminal: PictureTerminal?
 
   /// - Parameters:
   ///   - capabilities: the terminal's capabilities.
@@ -384,11 +388,19 @@ struct ScreenPainter {
     options = EncoderOptions(capabilities, page: theme.page)
     encoder = FrameEncoder(options)
     live = LiveScreen(theme)
+    usePictures(capabilities.pictures)
+  }
+
+  private mutating func usePictures(_ terminal: PictureTerminal?) {
+    guard terminal != self.terminal else { return }
+    self.terminal = terminal
+    pictures = terminal.map { PictureLayer($0, seed: Int(getpid())) }
   }
 
   /// Changes the capabilities from the next frame on; it is written whole if a used capability
   /// changed.
   mutating func adopt(_ capabilities: TerminalCapabilities) {
+    usePictures(capabilities.pictures)
     let theme = ResolvedTheme(colors, depth: capabilities.colorDepth)
     let options = EncoderOptions(capabilities, page: theme.page)
     guard theme != self.theme || options != self.options else { return }
@@ -412,11 +424,16 @@ struct ScreenPainter {
   /// Declares the terminal's contents unknown.
   mutating func forget() {
     encoder.forget()
+    pictures?.forget()
   }
+
+  /// Returns the bytes that remove pictures from the terminal's memory.
+  mutating func removePictures() -> [UInt8] { pictures?.removal() ?? [] }
 
   /// Returns whether a screen differs from the last one that was shown.
   mutating func isOutdated(by screen: Screen) -> Bool {
-    live.compare(with: screen) || encoder.isUnknown
+    live.compare(with: screen, covers: pictures?.covers(of: screen.pictures) ?? [])
+      || encoder.isUnknown || pictures?.hasUploads(for: screen.pictures) == true
   }
 
   /// Returns the bytes that show a screen; empty if it is already shown.
@@ -427,7 +444,12 @@ struct ScreenPainter {
   /// Returns the bytes that show the screen that was last found to differ from the shown one.
   mutating func frame(ofOutdated screen: Screen) -> [UInt8] {
     live.paint(screen)
-    return encoder.encode(live.canvas, rows: live.damage)
+    let isWhole = encoder.writesWhole(live.canvas)
+    let cells = encoder.encode(live.canvas, rows: live.damage)
+    guard pictures != nil else { return cells }
+    // Bytes that kitty gets now are for a later frame.
+    let uploads = pictures?.uploads(for: screen.pictures) ?? []
+    return uploads + cells + (pictures?.drawings(of: screen.pictures, isWhole: isWhole) ?? [])
   }
 }
 

@@ -13,6 +13,8 @@ package struct ViewerOptions: Hashable, Sendable {
   package var framesPerSecond = FramePacer.standardRate
   /// Whether only the end of each motion is shown, at once.
   package var reducedMotion = false
+  /// How pictures are shown.
+  package var pictures = PictureChoice.auto
   /// Whether lines of text are written instead of a screen.
   package var plain = false
   /// The layout that the viewer shows.

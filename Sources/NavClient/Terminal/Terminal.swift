@@ -148,10 +148,12 @@ package struct Terminal: ~Copyable {
   /// Restores the screen, but keeps reading without echo: answers to queries can be awaited before `leave()`.
   ///
   /// Pending output is dropped.
-  package mutating func leaveScreen() {
+  ///
+  /// - Parameter last: bytes to write before, behind the end of what is written in part.
+  package mutating func leaveScreen(writing last: [UInt8] = []) {
     guard found != nil, !isScreenLeft else { return }
     isScreenLeft = true
-    Self.resetModes(descriptor.number, modes, &output)
+    Self.resetModes(descriptor.number, modes, &output, writing: last)
   }
 
   /// Restores the screen and the line settings; does nothing if the terminal is not entered.
@@ -238,9 +240,11 @@ package struct Terminal: ~Copyable {
   private static func resetModes(
     _ descriptor: Int32,
     _ modes: TerminalModes,
-    _ output: inout OutputBuffer
+    _ output: inout OutputBuffer,
+    writing last: [UInt8] = []
   ) {
     output.removeAll()
+    if !last.isEmpty { output.append([0x1B, 0x5C] + last) }
     output.append(modes.leave.utf8)
     let deadline = nav_monotonic_ns() + leaveTimeout
     while output.flush(to: descriptor) == .pending {

@@ -24,6 +24,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var keyboardProtocol = false
   /// DSR 5: the terminal answers once it has processed all output before the request.
   package var statusReports = false
+  /// How it shows pictures; nil if it is not known to, and with fewer colours than pictures have.
+  package var pictures: PictureTerminal?
   /// Whether its font has symbols beyond box drawing.
   package var symbols = true
   package var appearance = Appearance.dark
@@ -64,6 +66,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     synchronizedOutput = isModern
     symbols = !Self.terminalsWithoutSymbols.contains { terminal.hasPrefix($0) }
     hyperlinks = isModern || Self.hasHyperlinks(terminal, environment)
+    // Those that set these names have placeholders since they exist.
+    if ["xterm-kitty", "xterm-ghostty"].contains(terminal) { pictures = PictureTerminal(.kitty) }
   }
 
   /// Returns the modes that a program sets in this terminal.

@@ -176,7 +176,7 @@ final class DiagramReader: Sendable {
 
   private func outcome(of job: Job) -> PictureReader.Outcome {
     Result { () throws(PictureProblem) in
-      try pictures.raster(of: try run(job.program, job.source), .png)
+      try pictures.raster(ofDrawn: try run(job.program, job.source))
     }
   }
 }

@@ -8,33 +8,46 @@ import Synchronization
 /// Pictures are never decoded in this process: without that program, and where it has no box to decode in, a picture is
 /// its description. Results are cached by the content of the file. May be called from any thread that may block.
 package final class PictureReader: Sendable {
-  /// Runs the program with a file as its standard input.
-  package typealias Run = @Sendable (_ input: [UInt8]) throws(PictureProblem) -> [UInt8]
+  /// Runs the program with arguments and a file as its standard input.
+  package typealias Run =
+    @Sendable (_ input: [UInt8], _ arguments: [String]) throws(PictureProblem) -> [UInt8]
 
   typealias Outcome = Result<TextPicture.Raster, PictureProblem>
 
   private let run: Run?
   private let cache = Mutex(PictureCache())
-  /// Held while the program runs, since it may take `memory`.
+  /// The files of decoded pictures, of which copies are made.
+  private let sources = Mutex(ResultCache<PictureID, Source>(bytes: PictureReader.cacheBytes / 4))
+  private let copies = Mutex(
+    ResultCache<PictureCopy, Result<MadeCopy, PictureProblem>>(bytes: PictureReader.cacheBytes)
+  )
+  /// Held while the program runs, since it may take `memory`; readers of content do not wait for copies.
   private let turn = Mutex(())
+  private let copyTurn = Mutex(())
 
   /// The longest side of a decoded picture in pixels: those of two for each column of a wide page.
   static let side = 320
   /// The maximum size of a file, in bytes, as in the program.
   static let fileBytes = 32 << 20
-  /// The limits of the program for one picture.
-  private static let limits = ProcessLimits(
-    outputBytes: side * side * 4 + 16,
-    time: .seconds(2),
-    memory: 640 << 20
-  )
+  /// The longest side of a PNG for terminals, in pixels: that of a picture on a large screen.
+  static let copySide = 1_600
+  /// The memory of the program.
+  private static let memory = 640 << 20
   /// The time for the pictures that one reading of content decodes.
   static let timeLimit = Duration.seconds(5)
   private static let undrawnSVG = PictureProblem.undrawn(
     "SVG needs limits.diagrams = true, and a file of this machine"
   )
-  /// The limit of the cache, in bytes.
+  /// The limit of each cache, in bytes.
   static let cacheBytes = 16 << 20
+  /// The most bytes of a drawn diagram that is kept for copies.
+  private static let drawnBytes = 1 << 20
+
+  /// The origin of a picture.
+  private enum Source {
+    case file(path: String, root: String)
+    case drawn([UInt8])
+  }
 
   /// - Parameter run: runs the program; nil if there is none.
   package init(_ run: Run?) { self.run = run }
@@ -50,12 +63,18 @@ package final class PictureReader: Sendable {
 
   /// Returns a reader with the program at a path.
   package static func running(_ file: String) -> PictureReader {
-    PictureReader { input throws(PictureProblem) in
+    PictureReader { input, arguments throws(PictureProblem) in
       let invocation = Invocation(
-        [file, String(side)],
+        [file] + arguments,
         environment: [:],
         input: input,
         errors: .dropped
+      )
+      let isCopy = arguments.first != "rgba"
+      let limits = ProcessLimits(
+        outputBytes: isCopy ? PictureCopy.byteLimit : side * side * 4 + 16,
+        time: .seconds(isCopy ? 6 : 2),
+        memory: memory
       )
       let output: ProcessOutput
       do throws(ProcessError) {
@@ -81,40 +100,121 @@ package final class PictureReader: Sendable {
     beneath root: String,
     drawing draw: DiagramReader.Run? = nil
   ) throws(PictureProblem) -> TextPicture.Raster {
-    let file: [UInt8]
-    do throws(ContentError) {
-      file = try RegularFile.read(path: path, limit: Self.fileBytes, beneath: root)
-    } catch {
-      throw .unreadable
-    }
-    guard let type = PictureType(of: file), type.isShown else { throw .noPicture }
+    let (file, type) = try Self.file(at: path, beneath: root)
     let key = ContentHash(of: file)
+    if type != .svg { keep(.file(path: path, root: root), bytes: 256, of: key) }
     if let known = cache.withLock({ $0[key] }) { return try known.get() }
     if type == .svg, draw == nil { throw Self.undrawnSVG }
     let outcome: Outcome = Result { () throws(PictureProblem) in
-      guard type == .svg, let draw else { return try raster(of: file, type) }
-      return try raster(of: try draw(.svg, String(decoding: file, as: UTF8.self)), .png)
+      guard type == .svg, let draw else { return try raster(of: file, key) }
+      return try raster(ofDrawn: try draw(.svg, String(decoding: file, as: UTF8.self)))
     }
     // The program may be installed, or allowed more, by the next time.
     if case .failure(.undrawn) = outcome {} else { cache.withLock { $0.keep(outcome, of: key) } }
     return try outcome.get()
   }
 
-  /// Decodes a file, which is not cached.
-  func raster(
+  private static func file(
+    at path: String,
+    beneath root: String
+  ) throws(PictureProblem) -> (bytes: [UInt8], type: PictureType) {
+    let file: [UInt8]
+    do throws(ContentError) {
+      file = try RegularFile.read(path: path, limit: fileBytes, beneath: root)
+    } catch {
+      throw .unreadable
+    }
+    guard let type = PictureType(of: file), type.isShown else { throw .noPicture }
+    return (file, type)
+  }
+
+  /// Decodes a drawn diagram, which is not cached.
+  func raster(ofDrawn file: [UInt8]) throws(PictureProblem) -> TextPicture.Raster {
+    let key = ContentHash(of: file)
+    if file.count <= Self.drawnBytes { keep(.drawn(file), bytes: file.count, of: key) }
+    return try raster(of: file, key)
+  }
+
+  private func raster(
     of file: [UInt8],
-    _ type: PictureType
+    _ key: ContentHash
   ) throws(PictureProblem) -> TextPicture.Raster {
+    let output = try decoded(file, "rgba", Self.side, Self.side)
+    guard var raster = TextPicture.Raster(decoded: output) else { throw .damaged }
+    raster.id = PictureID(key.description)
+    return raster
+  }
+
+  private func keep(_ source: Source, bytes: Int, of key: ContentHash) {
+    guard let id = PictureID(key.description) else { return }
+    sources.withLock { $0.keep(source, of: id, bytes: bytes) }
+  }
+
+  /// Runs the program, for one picture or copy at a time.
+  private func decoded(
+    _ file: [UInt8],
+    _ form: String,
+    _ width: Int,
+    _ height: Int
+  ) throws(PictureProblem) -> [UInt8] {
     guard let run else { throw .noBox }
-    let output = try turn.withLock { _ throws(PictureProblem) in try run(file) }
-    guard let raster = TextPicture.Raster(decoded: output) else { throw .damaged }
-    return type == .jpeg ? raster.upright(from: exifOrientation(ofJPEG: file)) : raster
+    let isJPEG = PictureType(of: file) == .jpeg
+    let orientation = isJPEG ? exifOrientation(ofJPEG: file) : 1
+    let arguments = [form] + [width, height, orientation].map { "\($0)" }
+    if form == "rgba" {
+      return try turn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
+    }
+    return try copyTurn.withLock { _ throws(PictureProblem) in try run(file, arguments) }
+  }
+}
+
+// MARK: Copies for terminals
+
+/// A picture in the form in which a terminal takes it.
+package struct MadeCopy: Sendable {
+  package let bytes: [UInt8]
+  /// `PictureCopy.hash`.
+  package let hash: UInt64
+}
+
+extension PictureReader {
+  /// Returns a copy of a picture that was decoded, from the cache or made with the program.
+  func copy(_ wanted: PictureCopy) throws(PictureProblem) -> MadeCopy {
+    if let known = copies.withLock({ $0[wanted] }) { return try known.get() }
+    let file: [UInt8]
+    switch sources.withLock({ $0[wanted.id] }) {
+    case .drawn(let bytes)?: file = bytes
+    case .file(let path, let root)?: file = try Self.file(at: path, beneath: root).bytes
+    case nil: throw .unreadable
+    }
+    // A changed file is another picture, which the page names soon.
+    guard PictureID(ContentHash(of: file).description) == wanted.id else { throw .unreadable }
+    let outcome = ReadingBudget.taking(file.count + PictureCopy.byteLimit, keeping: 0) {
+      Result { () throws(PictureProblem) in try made(wanted, of: file) }
+    }
+    guard let outcome else { throw .tooLittleMemory }
+    let size = (try? outcome.get().bytes.count) ?? 0
+    copies.withLock { $0.keep(outcome, of: wanted, bytes: 128 + size) }
+    return try outcome.get()
+  }
+
+  private func made(
+    _ wanted: PictureCopy,
+    of file: [UInt8]
+  ) throws(PictureProblem) -> MadeCopy {
+    let bytes =
+      switch wanted.form {
+      case .png: try decoded(file, "png", Self.copySide, Self.copySide)
+      case .sixel(let width, let height): try decoded(file, "sixel", width, height)
+      }
+    guard wanted.accepts(bytes) else { throw .damaged }
+    return MadeCopy(bytes: bytes, hash: PictureCopy.hash(of: bytes))
   }
 }
 
 /// The reason why a picture is shown as its description, or a diagram as its source.
 package enum PictureProblem: Error, Hashable, Sendable {
-  case noPicture, tooLarge, damaged, noBox, tooLong, unreadable
+  case noPicture, tooLarge, damaged, noBox, tooLong, unreadable, tooLittleMemory
   /// A diagram or an SVG is not drawn, for a reason.
   case undrawn(String)
 
@@ -139,6 +239,7 @@ package enum PictureProblem: Error, Hashable, Sendable {
     case .noBox: "can't be decoded safely here: seccomp is missing"
     case .tooLong: "takes too long: make it smaller"
     case .unreadable: "can't be read"
+    case .tooLittleMemory: "is not shown: there is too little memory (limits.memory)"
     case .undrawn(let reason): "is not drawn: \(reason)"
     }
   }

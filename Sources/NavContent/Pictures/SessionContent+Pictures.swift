@@ -99,7 +99,7 @@ private struct PicturePass {
       let raster = try read()
       let bytes = raster.pixels.count
       if ReadingBudget.taking(bytes, keeping: bytes, { raster }) != nil { return raster }
-      faults.append("\(name) is not shown: there is too little memory (limits.memory)")
+      faults.append("\(name) \(PictureProblem.tooLittleMemory.text)")
     } catch .unreadable {
       // Lint reports these.
     } catch {

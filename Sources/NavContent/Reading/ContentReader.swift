@@ -91,6 +91,18 @@ package final class ContentReader: Sendable {
     ) { () throws(ContentFailure) in try readTexts(of: content, for: session, purpose) }
   }
 
+  /// Returns a picture of content that was read, as a terminal takes it.
+  ///
+  /// - Throws: if it can't be made, or its file is gone or was changed.
+  package func copy(_ picture: PictureCopy) throws(ContentFailure) -> MadeCopy {
+    do throws(PictureProblem) {
+      return try pictures.copy(picture)
+    } catch {
+      let cause: ContentFailure.Cause = error == .tooLittleMemory ? .limit : .unreadable
+      throw ContentFailure("the picture \(error.text)", cause)
+    }
+  }
+
   /// Returns how diagrams of a session are drawn; files of other machines run no programs.
   private func diagram(in session: UInt64) -> (TextCode) -> PictureReader.Outcome? {
     { [self] code in

@@ -258,6 +258,24 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Makes a part of a picture as a terminal takes it.
+  func makePicture(_ copy: PictureCopy, part: Int, of session: UInt64, ticket: UInt64) {
+    start(
+      for: session,
+      { [reader] in
+        let result = Result { () throws(ContentFailure) in
+          let made = try reader.copy(copy)
+          guard let found = Reply.PicturePart(part, of: made.bytes, hash: made.hash) else {
+            throw ContentFailure("the picture has no part \(part): begin with part 0")
+          }
+          return found
+        }
+        return .pictureMade(ticket: ticket, result)
+      },
+      otherwise: { .pictureMade(ticket: ticket, .failure($0)) }
+    )
+  }
+
   /// Wraps long texts; without a thread, the poll loop wraps them when it has to.
   func wrap(_ texts: [LongText], ticket: UInt64) {
     // There are few at a time, and they read no file, so files that are being read do not keep them waiting.

@@ -198,6 +198,7 @@ extension Session {
     )
     shown.filter = rows.filter
     shown.unfiltered = rows.unfiltered
+    shown.showsPictures = pass.showsPictures
     return ShownPage(title: title, rows: shown)
   }
 }

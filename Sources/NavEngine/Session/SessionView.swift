@@ -11,6 +11,8 @@ package struct SessionView: Sendable {
 
   /// Whether somebody receives the events of bars (`takeBarEvents`); set before the first layout.
   package var reportsBarEvents = false
+  /// Whether somebody can show pictures, so that scenes have them (`Container.pictures`).
+  package var showsPictures = false
 
   /// Creates the view of a viewport that has not shown anything yet; `Session.view(in:at:)` returns one that shows the
   /// session.
@@ -29,6 +31,7 @@ struct LayoutPass {
   let now: Duration
   let viewport: CellSize
   let reportsBarEvents: Bool
+  let showsPictures: Bool
   /// The states of containers in the viewport; updated while they are laid out.
   var states: [ContainerID: any ContainerViewState]
   private(set) var scrolls: [ContainerID: PageScroll]
@@ -44,6 +47,7 @@ struct LayoutPass {
     self.bodies = bodies
     viewport = view.viewport
     reportsBarEvents = view.reportsBarEvents
+    showsPictures = view.showsPictures
     scrolls = view.scrolls
     states = view.states
     view.states = [:]

@@ -17,6 +17,8 @@ enum Job: Sendable {
   case snapshot(AwaitedSnapshot)
   /// Searching; the request waits for what was found so far.
   case find(PendingRequest)
+  /// Making a picture; the request waits for a part of it.
+  case picture(PendingRequest)
   /// Wrapping long texts.
   case wrapping(Wrapping)
   /// Receiving files of a bundle; the request waits for it.

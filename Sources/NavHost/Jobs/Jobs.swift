@@ -33,6 +33,11 @@ package struct Jobs: Sendable {
     count { if case .find = $0 { true } else { false } } < DaemonLimits.finds
   }
 
+  /// Whether another picture may be made.
+  var hasRoomForPicture: Bool {
+    count { if case .picture = $0 { true } else { false } } < DaemonLimits.pictures
+  }
+
   /// Whether another long text may be wrapped.
   var hasRoomForWrapping: Bool {
     count { if case .wrapping = $0 { true } else { false } } < DaemonLimits.wrappings

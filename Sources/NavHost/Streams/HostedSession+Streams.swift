@@ -7,11 +7,12 @@ extension HostedSession {
   /// Returns the start of a stream that begins now, with running motions unless those take more than
   /// `DaemonLimits.motionBytes`.
   mutating func beginStream(
-    in viewport: CellSize,
+    _ key: StreamKey,
     facts: SessionFacts,
     at now: Duration
   ) -> StreamStart {
-    var view = model.view(in: viewport, at: now)
+    var view = model.view(in: key.viewport, at: now)
+    view.showsPictures = key.showsPictures
     let (trajectory, startedAt) = model.layout(&view, facts: facts, at: now)
     let still = publisher(Trajectory(rest: trajectory.end), startedAt: startedAt)
     guard trajectory.length > 0 else { return StreamStart(publisher: still, view: view) }
@@ -26,13 +27,13 @@ extension HostedSession {
 
   /// Returns the start of a stream that was not updated while it had no subscriber.
   mutating func restartStream(
-    in viewport: CellSize,
+    _ key: StreamKey,
     facts: SessionFacts,
     at now: Duration
   ) -> StreamStart {
     // A replica of the earlier state detects the gap by the sequence number.
     _ = nextSeq()
-    return beginStream(in: viewport, facts: facts, at: now)
+    return beginStream(key, facts: facts, at: now)
   }
 
   private func publisher(_ trajectory: Trajectory, startedAt: Duration) -> Publisher {

@@ -8,10 +8,13 @@ package struct StreamKey: Hashable, Sendable {
   /// The hosted session that is laid out: a session, or a private view of one.
   package let session: UInt64
   package let viewport: CellSize
+  /// Whether its viewers can show pictures.
+  let showsPictures: Bool
 
-  init(_ session: UInt64, _ viewport: CellSize) {
+  init(_ session: UInt64, _ viewport: CellSize, showsPictures: Bool = false) {
     self.session = session
     self.viewport = viewport
+    self.showsPictures = showsPictures
   }
 }
 
@@ -59,7 +62,7 @@ package struct Stream: Sendable {
     publishedAt = now
   }
 
-  var key: StreamKey { StreamKey(session, viewport) }
+  var key: StreamKey { StreamKey(session, viewport, showsPictures: view.showsPictures) }
   /// The topic of the open form.
   package var topic: [UInt8] { topics.open.bytes }
 
@@ -149,7 +152,9 @@ package struct Stream: Sendable {
 
   /// Continues from another view of its session, whose content was replaced.
   mutating func use(_ view: SessionView) {
+    let showsPictures = self.view.showsPictures
     self.view = view
+    self.view.showsPictures = showsPictures
   }
 
   /// Lays out a session that has changed; a stream without a subscriber becomes stale.
@@ -182,6 +187,11 @@ package struct Stream: Sendable {
   /// Whether its viewers see a container.
   mutating func shows(_ id: ContainerID, at now: Duration) -> Bool {
     publisher.shows(id, at: now)
+  }
+
+  /// Whether its scene names a picture to viewers.
+  mutating func names(_ picture: PictureID, at now: Duration) -> Bool {
+    view.showsPictures && publisher.names(picture, at: now)
   }
 
   // MARK: Messages

@@ -99,7 +99,10 @@ package struct StreamTable: Sendable {
     promised: Int = 0,
     _ limits: ConfigurableLimits
   ) -> CellSize? {
-    guard ids[StreamKey(session, preferred)] == nil else { return preferred }
+    let isLaidOut = [false, true].contains {
+      ids[StreamKey(session, preferred, showsPictures: $0)] != nil
+    }
+    guard !isLaidOut else { return preferred }
     let own = viewer.flatMap { streamEnding(without: $0) }
     let taken = streams.values.filter { $0.value.isTaken && $0.value.id != own }
     let here = taken.count { $0.value.session == session }

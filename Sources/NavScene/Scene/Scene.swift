@@ -438,6 +438,8 @@ package enum Limits {
   package static let leadingRows = 200
   /// The most bytes of text in leading rows that are not visible; beyond it, fewer such rows are held.
   package static let leadingBytes = 64 << 10
+  /// The most pictures of a page that a scene names.
+  package static let pictures = 32
   /// The most containers of a scene.
   package static let containers = 10_000
   /// The largest number of frames in a timeline.

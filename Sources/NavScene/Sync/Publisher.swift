@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 
 /// The daemon's side of one stream: tracks the scene that its viewers show and publishes the differences.
 package struct Publisher: Sendable {
@@ -115,12 +115,21 @@ package struct Publisher: Sendable {
 
   /// Whether the scene of a moment, which must not lie before one that was asked for, contains a container.
   package mutating func shows(_ id: ContainerID, at now: Duration) -> Bool {
+    scene(at: now)[id] != nil
+  }
+
+  /// Whether a page names a picture in the scene of a moment, as for `shows`.
+  package mutating func names(_ picture: PictureID, at now: Duration) -> Bool {
+    scene(at: now).containers.contains { page in page.pictures.contains { $0.id == picture } }
+  }
+
+  private mutating func scene(at now: Duration) -> Scene {
     do {
       try playback.advance(to: now)
     } catch {
       preconditionFailure("cannot play what was just published: \(error)")
     }
-    return playback.current.scene[id] != nil
+    return playback.current.scene
   }
 
   /// The time at which the running timeline ends; nil if there is none.

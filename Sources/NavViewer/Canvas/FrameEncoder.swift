@@ -27,6 +27,9 @@ package struct FrameEncoder: Sendable {
   /// Whether it is unknown what the terminal shows.
   package var isUnknown: Bool { shown == nil }
 
+  /// Whether all cells of a canvas would be written.
+  package func writesWhole(_ canvas: Canvas) -> Bool { shown?.size != canvas.size }
+
   /// Returns the bytes for the next frame; all of them have to reach the terminal.
   ///
   /// The first canvas, and one of another size than the last, are written after clearing the screen.

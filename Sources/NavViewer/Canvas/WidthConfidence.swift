@@ -44,6 +44,8 @@ struct WidthConfidence {
   static func certainWidth(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E: 1
+    // Written only where the terminal shows pictures by it.
+    case PictureCover.placeholder.value: 1
     // Latin, Greek, Cyrillic, without the soft hyphen and the combining marks.
     case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: 1
     // Punctuation, currencies, arrows, mathematical operators.

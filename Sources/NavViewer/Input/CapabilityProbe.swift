@@ -1,3 +1,5 @@
+package import NavBase
+
 /// Learns a terminal's capabilities from its own answers, without blocking.
 ///
 /// All queries go out in one write after the first frame. The last one is a query that every terminal answers. Findings
@@ -42,7 +44,12 @@ package struct CapabilityProbe: Hashable, Sendable {
     package static let version = Questions(rawValue: 1 << 3)
     package static let truecolor = Questions(rawValue: 1 << 4)
     package static let statusReports = Questions(rawValue: 1 << 5)
-    package static let all = Questions(rawValue: (1 << 6) - 1)
+    /// The size of a cell in pixels, which pictures need.
+    package static let cells = Questions(rawValue: 1 << 6)
+    /// The name of the terminal around tmux, which tmux passes on if its user allows that (`allow-passthrough`).
+    package static let outerVersion = Questions(rawValue: 1 << 7)
+    /// What may be asked outside of tmux, too.
+    package static let all = Questions(rawValue: (1 << 7) - 1)
   }
 
   /// The caller's next action after an answer.
@@ -158,7 +165,13 @@ package struct CapabilityProbe: Hashable, Sendable {
     case .background(let red, let green, let blue):
       // Perceived brightness (luma of Rec. 709) against half of the maximum.
       findings.isLight = 2126 * red + 7152 * green + 722 * blue > 10_000 * 0xFFFF / 2
-    case .version(let version): findings.version = version
+    case .version(let version):
+      if findings.version?.hasPrefix("tmux") == true, !version.hasPrefix("tmux") {
+        findings.outerVersion = version
+      } else {
+        findings.version = version
+      }
+    case .cell(let size): findings.cell = size
     case .setting(let text):
       if Self.showsProbe(text ?? "") { findings.truecolor = true }
     case .capability(let name, let isPresent):
@@ -177,7 +190,8 @@ package struct CapabilityProbe: Hashable, Sendable {
   }
 
   /// Kitty's keyboard flags, mode 2026, the background, the name; a 24-bit colour that is set, queried and reset with
-  /// the frame's style saved and restored around it, and terminfo's RGB; a status report (DSR 5).
+  /// the frame's style saved and restored around it, and terminfo's RGB; the size of a cell; the name, through tmux; a
+  /// status report (DSR 5).
   private static let queries: [(Questions, String)] = [
     (.keyboard, "\u{1B}[?u"), (.synchronization, "\u{1B}[?2026$p"),
     (.background, "\u{1B}]11;?\u{1B}\\"), (.version, "\u{1B}[>0q"),
@@ -185,6 +199,7 @@ package struct CapabilityProbe: Hashable, Sendable {
       .truecolor,
       "\u{1B}7\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}8\u{1B}P+q524742\u{1B}\\"
     ),
+    (.cells, "\u{1B}[16t"), (.outerVersion, "\u{1B}Ptmux;\u{1B}\u{1B}[>0q\u{1B}\\"),
     (.statusReports, "\u{1B}[5n"),
   ]
 
@@ -206,8 +221,12 @@ package struct TerminalFindings: Hashable, Sendable {
   package var statusReports: Bool?
   /// Its name and version.
   package var version: String?
+  /// The name and version of the terminal around tmux.
+  package var outerVersion: String?
   /// Its extensions (DA1).
   package var attributes: [Int]?
+  /// The size of a cell in pixels; zero if it is not known.
+  package var cell = CellSize.zero
 
   package init() {}
 
@@ -255,6 +274,8 @@ package enum TerminalReport: Hashable, Sendable {
   case setting(String?)
   /// Whether it has a terminfo capability (XTGETTCAP).
   case capability(String, isPresent: Bool)
+  /// The size of a cell in pixels (XTWINOPS 16).
+  case cell(CellSize)
   /// It has processed all output before the request (DSR 5).
   case ready
 

@@ -11,22 +11,24 @@ package enum Clipboard {
   /// - Returns: one OSC 52 sequence.
   package static func sequence(for text: String) -> [UInt8] {
     precondition(text.utf8.count <= byteLimit, "cannot copy more than \(byteLimit) bytes")
-    return Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)) + [0x07]
+    return Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)[...]) + [0x07]
   }
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns bytes in base64 (RFC 4648, with padding).
+  static func base64(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var encoded: [UInt8] = []
     encoded.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
+      let count = min(3, bytes.endIndex - start)
+      var bits = 0
+      for place in 0..<count { bits |= Int(bytes[start + place]) << (16 - 8 * place) }
       for place in 0..<4 {
         let digit = digits[bits >> (18 - 6 * place) & 63]
-        encoded.append(place <= group.count ? digit : UInt8(ascii: "="))
+        encoded.append(place <= count ? digit : UInt8(ascii: "="))
       }
     }
     return encoded

@@ -50,6 +50,9 @@ struct ControlSequence {
     case 0x49 where fields.isEmpty: return .event(.focus(true))
     case 0x4F where fields.isEmpty: return .event(.focus(false))
     case 0x6E where fields == [[0]]: return .event(.terminalReport(.ready))
+    case 0x74 where fields.count == 3 && fields[0] == [6] && fields.allSatisfy { $0.count == 1 }:
+      let size = CellSize(columns: fields[2][0], rows: fields[1][0])
+      return .event(.terminalReport(.cell(size)))
     case 0x7E where fields == [[200]]: return .pasteBegins
     case 0x5A where fields.isEmpty: return .event(.key(Key(.tab, .shift)))
     default: return key(fields)

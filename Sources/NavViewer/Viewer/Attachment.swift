@@ -46,6 +46,8 @@ struct Attachment: Sendable {
   private var joined: JoinedSession?
   /// The view of the session that the viewer shows.
   var views: ViewSelection
+  /// Whether the terminal can show pictures.
+  var showsPictures = false
   private(set) var content: ContentSpec
   private var backoff = RetryTimer(firstPause: .milliseconds(100))
   /// The time of the next `alive` message.
@@ -157,7 +159,8 @@ struct Attachment: Sendable {
       fit: options.fit.asked,
       name: options.name,
       isReadOnly: options.isReadOnly,
-      view: views.choice
+      view: views.choice,
+      showsPictures: showsPictures
     )
   }
 

@@ -24,6 +24,8 @@ package struct ClientCore: ~Copyable {
   var view = LocalView()
   /// Reading the whole text of a page.
   var reader = PageReader()
+  /// The pictures that the terminal shows over its cells.
+  var pictures = PictureShelf()
   /// The messages in the status line.
   var messages = MessageLine()
   var random: AnyGenerator
@@ -70,6 +72,7 @@ package struct ClientCore: ~Copyable {
     sendPageRequest(at: now)
     giveUpCopying(at: now)
     sendTrialRequest(at: now)
+    sendPictureRequest(at: now)
     // Updates the session's state even if the terminal could not accept a frame.
     _ = currentScene(at: now)
   }
@@ -113,6 +116,7 @@ package struct ClientCore: ~Copyable {
     add(reader.nextWake(at: now, isLive: isLive))
     add(nextTrialChange(at: now))
     add(nextTalkChange(at: now))
+    if connection.attached != nil { add(pictures.nextWake(at: now)) }
     add(attachment.views.arrival.flatMap { $0.deadline > now ? $0.deadline : nil })
     return next
   }
@@ -129,7 +133,7 @@ package struct ClientCore: ~Copyable {
         performAttachmentAction(action, at: now)
       }
     } else if receiveForOverlay(reply, at: now) || receiveForPage(reply, at: now)
-      || receiveForTrial(reply, at: now)
+      || receiveForTrial(reply, at: now) || pictures.receive(reply, at: now)
     {
       return
     } else if case .failure(let failure) = reply.body {
@@ -345,6 +349,7 @@ extension ClientCore {
     screen.overlay = overlayPicture(at: now)
     screen.typing.prompt = view.prompt
     screen.typing.promptError = view.prompt == nil ? nil : view.trial.error
+    screen.pictures = shownPictures(on: screen, at: now)
     return screen
   }
 

@@ -20,6 +20,8 @@ package struct Screen: Hashable, Sendable {
   var local = Local()
   /// The overlay above the scene.
   var overlay: OverlayPicture?
+  /// The pictures over cells of the scene, where the terminal can show them.
+  package internal(set) var pictures: [ShownPicture] = []
 
   struct Sync: Hashable, Sendable {
     /// The state of a connection that is not live; nil while the scene is live, and for the first 0.3 s without
@@ -191,6 +193,9 @@ package struct LiveScreen {
   private var status: StatusLine?
   /// Whether the screen that was compared last has another status line, or may have.
   private var isStatusNew = true
+  /// The cells that pictures cover on the canvas, and on the screen that was compared last.
+  private var shownCovers: [PictureCover] = []
+  private var covers: [PictureCover] = []
 
   package init(_ theme: ResolvedTheme) {
     self.theme = theme
@@ -204,11 +209,16 @@ package struct LiveScreen {
 
   /// Compares a screen with the one that the canvas shows.
   ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - covers: the cells that its pictures cover.
   /// - Returns: whether there is something to paint.
-  package mutating func compare(with screen: Screen) -> Bool {
+  package mutating func compare(with screen: Screen, covers: [PictureCover] = []) -> Bool {
+    self.covers = covers
     if screen.size != live.canvas.size {
       live = LiveCanvas(size: screen.size, theme: theme)
       shown = nil
+      shownCovers = []
     }
     // The title of a tiny screen is in its scene.
     if screen.isTiny { return shown == nil || shown != screen }
@@ -216,6 +226,10 @@ package struct LiveScreen {
       live.compare(with: painted.scene, peek: painted.peek, shift: painted.shift)
     } else {
       live.compare(with: Scene(viewport: screen.size))
+    }
+    if covers != shownCovers {
+      for cover in covers where !shownCovers.contains(cover) { live.insertDamage(cover.rows) }
+      for cover in shownCovers where !covers.contains(cover) { live.insertDamage(cover.rows) }
     }
     isStatusNew = !isShown(besideSceneOf: screen)
     return isStatusNew || !live.damage.isEmpty
@@ -232,6 +246,8 @@ package struct LiveScreen {
       live.insertDamage(last..<last + 1)
     }
     live.paint(screen.painted?.scene ?? Scene(viewport: screen.size))
+    for cover in covers { live.canvas.cover(cover, in: live.damage) }
+    shownCovers = covers
     guard let status, live.damage.contains(last) else { return }
     live.canvas.paintStatus(left: status.left, right: status.right, row: last, theme: theme)
   }

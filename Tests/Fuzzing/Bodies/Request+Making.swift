@@ -36,6 +36,9 @@ extension Request.Body {
       export.session = session
       return .export(export)
     case .find(_, let words): return .find(session, words)
+    case .picture(var picture):
+      picture.session = session
+      return .picture(picture)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
     case .control(var control):
@@ -123,6 +126,11 @@ extension ByteReader {
     case 10...12: return .pan(pan(session, own))
     case 13, 14: return .point(point(session, own))
     case 23 where flag(): return .bundle(bundle(session))
+    case 22 where flag():
+      guard let id = PictureID(String(repeating: "a", count: 32)) else { return .metrics }
+      let form: PictureCopy.Form = flag() ? .png : .sixel(width: 8, height: 6)
+      let part = int(in: 0...2)
+      return .picture(Request.Picture(session: session, PictureCopy(id, form), part: part))
     case 22: return .metrics
     case 23: return .invitation(Request.Invitation(session: session, invitationAction()))
     default:

@@ -49,9 +49,10 @@ import Testing
       hasMarkers: false,
       items: [item, TextListItem(blocks: []), TextListItem(blocks: [.rule], isDone: false)]
     )
-    let raster = try #require(
+    var raster = try #require(
       TextPicture.Raster(width: 2, height: 1, of: (640, 320), pixels: Array(1...8))
     )
+    raster.id = PictureID(String(repeating: "0f", count: 16))
     let pictures = [nil, .percent(40), .pixels(300)].map { width in
       TextBlock.picture(TextPicture(text: text, raster: raster, width: width))
     }

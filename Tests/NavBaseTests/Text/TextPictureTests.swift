@@ -97,25 +97,44 @@ import Testing
     #expect(!isPicture(1, 1, 4, natural: 0) && !isPicture(1, 1, 4, natural: 1 << 16 + 1))
   }
 
-  @Test("each orientation turns the picture upright")
-  func orientations() throws {
-    // 1 2 3
-    // 4 5 6
-    let pixels = (1...6).flatMap { [UInt8($0), 0, 0, 255] as [UInt8] }
-    let raster = try #require(
-      TextPicture.Raster(width: 3, height: 2, of: (300, 200), pixels: pixels)
-    )
-    let expected: [(Int, [UInt8], Int)] = [
-      (1, [1, 2, 3, 4, 5, 6], 3), (2, [3, 2, 1, 6, 5, 4], 3), (3, [6, 5, 4, 3, 2, 1], 3),
-      (4, [4, 5, 6, 1, 2, 3], 3), (5, [1, 4, 2, 5, 3, 6], 2), (6, [4, 1, 5, 2, 6, 3], 2),
-      (7, [6, 3, 5, 2, 4, 1], 2), (8, [3, 6, 2, 5, 1, 4], 2), (9, [1, 2, 3, 4, 5, 6], 3),
+  @Test("a picture is placed where its blocks are, in any other block and in its steps")
+  func places() throws {
+    var (one, other) = (try Self.picture(160, 96), try Self.picture(80, 64))
+    one.raster.id = PictureID(String(repeating: "1", count: 64))
+    other.raster.id = PictureID(String(repeating: "2", count: 32))
+    let (first, second) = (TextBlock.picture(one), TextBlock.picture(other))
+    let text = TextBlock.paragraph(StyledText("some words"))
+    let documents: [(blocks: [TextBlock], count: Int)] = [
+      ([first], 1), ([text, first, second], 2), ([.quote([text, .quote([first])])], 1),
+      ([.list(TextList(start: 9, isTight: true, items: [TextListItem(blocks: [first])]))], 1),
+      ([.aligned(.center, [first])], 1), ([.aligned(.right, [second]), first], 2),
+      ([.columns([TextColumn(blocks: [text, first]), TextColumn(blocks: [second])])], 2),
+      ([.quote([.columns([TextColumn(blocks: [text]), TextColumn(blocks: [first])])])], 1),
+      ([.heading(level: 1, StyledText("A title")), first], 1),
     ]
-    for (orientation, numbers, width) in expected {
-      let upright = raster.upright(from: orientation)
-      let found = stride(from: 0, to: 24, by: 4).map { upright.pixels[$0] }
-      #expect(found == numbers && upright.width == width, "\(orientation)")
-      #expect(upright.naturalWidth == width * 100 && upright.height == 6 / width)
+    for (number, (blocks, count)) in documents.enumerated() {
+      var room = TextWidthLimit(columns: 60)
+      room.pictureRows = 8
+      for rows in [nil, 30] {
+        room.rows = rows
+        let flowed = FlowedText(TextDocument(blocks: blocks), room: room)
+        #expect(flowed.pictures.count == count, "\(number)")
+        for place in flowed.pictures {
+          for row in flowed.rows[place.row..<place.row + place.rows].map(\.row) {
+            let line = String(repeating: " ", count: row.indent) + row.text
+            let shown = line.dropFirst(place.column).prefix(place.columns)
+            #expect(shown == String(repeating: "█", count: place.columns), "\(number): \(line)")
+            let around = line.prefix(place.column) + line.dropFirst(place.column + place.columns)
+            #expect(count > 1 || !around.contains("█"), "\(number): \(line)")
+          }
+        }
+      }
     }
+    let steps = TextDocument(blocks: [first, .pause, second])
+    var room = TextWidthLimit(columns: 60)
+    room.pictureRows = 8
+    #expect(FlowedText(steps, room: room, step: 0).pictures.map(\.id) == [one.raster.id])
+    #expect(FlowedText(steps, room: room, step: 1).pictures.count == 2)
   }
 
   @Test("a picture keeps its proportions in the width and the rows that there are")

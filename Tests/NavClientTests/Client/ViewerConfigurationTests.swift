@@ -49,6 +49,7 @@ struct ViewerConfigurationTests {
         mouse = false           # command line
         fps = 30                # file, line 4
         reduced_motion = false  # default
+        pictures = "auto"       # default
         plain = false           # default
         fit = "relayout"        # default
         bare = false            # default

@@ -51,7 +51,7 @@ extension HostInterpreter where Self: ~Copyable {
       case .export(let job): try export(job)
       case .wrap(let ticket, let texts): try wrap(texts, ticket: ticket)
       case .sync(let ticket): try sync(ticket: ticket)
-      case .layOut, .find, .perform:
+      case .layOut, .find, .makePicture, .perform:
         if let result = SimulatedResult(of: action) { try deliver(result) }
       case .endSearch, .exportMore, .endExport, .bundle, .close, .log: break
       }

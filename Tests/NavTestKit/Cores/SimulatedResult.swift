@@ -1,6 +1,7 @@
 package import NavBase
 package import NavEngine
 package import NavHost
+package import NavWire
 
 /// The result of a worker for a daemon's core.
 package enum SimulatedResult: Sendable {
@@ -12,18 +13,21 @@ package enum SimulatedResult: Sendable {
   case exported(ContentExporting, Result<[UInt8], ContentFailure>)
   case laidOut(ticket: UInt64, SnapshotQuery.Outcome)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
+  case pictureMade(ticket: UInt64, Result<Reply.PicturePart, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   case synced(ticket: UInt64, isStored: Bool)
 
   /// Performs work that has one correct result; nil for any other action.
   ///
-  /// Finding finds nothing.
+  /// Finding finds nothing, and no picture can be made.
   package init?(of action: DaemonAction) {
     switch action {
     case .perform(let run): self = .performed(run.run())
     case .layOut(let query): self = .laidOut(ticket: query.ticket, query.run())
     case .find(let query):
       self = .found(ticket: query.ticket, .success(FoundPlaces(.files, isDone: true)))
+    case .makePicture(let ticket, _, _, _):
+      self = .pictureMade(ticket: ticket, .failure(ContentFailure("no pictures here")))
     case .wrap(let ticket, let texts):
       self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
     case .publish, .publishSealed, .reply, .load, .loadPage, .endSearch, .restore, .reload,
@@ -37,7 +41,7 @@ package enum SimulatedResult: Sendable {
     switch self {
     case .content(_, .success), .restored(_, .success), .reloaded(_, .success): true
     case .content, .page, .performed, .restored, .reloaded, .exported, .laidOut, .found,
-      .wrapped, .synced:
+      .pictureMade, .wrapped, .synced:
       false
     }
   }
@@ -57,6 +61,7 @@ extension DaemonCore {
       exported(key: export.key, session: export.session, result, at: now)
     case .laidOut(let ticket, let outcome): laidOut(ticket: ticket, outcome)
     case .found(let ticket, let result): found(ticket: ticket, result)
+    case .pictureMade(let ticket, let result): pictureMade(ticket: ticket, result)
     case .wrapped(let ticket, let texts): wrapped(ticket: ticket, texts, at: now)
     case .synced(let ticket, let isStored): synced(ticket: ticket, isStored: isStored, at: now)
     }

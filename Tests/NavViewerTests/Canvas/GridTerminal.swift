@@ -46,6 +46,8 @@ struct GridTerminal {
   private var y = 0
   private var look = CellStyle.plain
   private var link: String?
+  /// The indices of the cells that were written since they were taken.
+  private var touched: Set<Int> = []
   /// A violation of the encoder's rules, in words.
   private(set) var fault: String?
 
@@ -59,6 +61,11 @@ struct GridTerminal {
   }
 
   func cell(at point: CellPoint) -> Shown { cells[point.y * size.columns + point.x] }
+
+  mutating func takeTouched() -> Set<Int> {
+    defer { touched = [] }
+    return touched
+  }
 
   // MARK: Bytes
 
@@ -194,6 +201,7 @@ struct GridTerminal {
     var (first, last) = (range.lowerBound, range.upperBound)
     while first > 0, cells[first].text == nil { first -= 1 }
     while last < cells.count, last % size.columns != 0, cells[last].text == nil { last += 1 }
+    touched.formUnion(first..<last)
     for index in first..<last {
       cells[index] = Shown(
         text: " ",

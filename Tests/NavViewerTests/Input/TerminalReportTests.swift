@@ -15,7 +15,7 @@ import Testing
       ("\u{1B}[?2026;4$y", .mode(2026, isUsable: false)),
       ("\u{1B}[?2004;1$y", .mode(2004, isUsable: true)),
       ("\u{1B}[?0u", .keyboard(flags: 0)), ("\u{1B}[?31u", .keyboard(flags: 31)),
-      ("\u{1B}[0n", .ready),
+      ("\u{1B}[0n", .ready), ("\u{1B}[6;16;8t", .cell(CellSize(columns: 8, rows: 16))),
       ("\u{1B}]11;rgb:1e1e/1E1E/2e2e\u{7}", .background(red: 0x1E1E, green: 0x1E1E, blue: 0x2E2E)),
       ("\u{1B}]11;rgb:f/8/0\u{1B}\\", .background(red: 0xFFFF, green: 0x8888, blue: 0)),
       ("\u{1B}]11;rgba:ff/ff/ff/80\u{1B}\\", .background(red: 65535, green: 65535, blue: 65535)),
@@ -41,7 +41,8 @@ import Testing
     arguments: [
       "\u{1B}[?c", "\u{1B}[?62:1c", "\u{1B}[?2026$y", "\u{1B}[?2026;2;1$y", "\u{1B}[2026;2$y",
       "\u{1B}[?2026;2y", "\u{1B}[?u", "\u{1B}[?1;2u", "\u{1B}[3n", "\u{1B}[n", "\u{1B}[0;0n",
-      "\u{1B}[>1;10;0c", "\u{1B}[12;40R", "\u{1B}[8;24;80t", "\u{1B}[?62;22 c",
+      "\u{1B}[>1;10;0c", "\u{1B}[12;40R", "\u{1B}[8;24;80t", "\u{1B}[6;16t", "\u{1B}[6;16:1;8t",
+      "\u{1B}[?62;22 c",
       "\u{1B}]10;rgb:1/1/1\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:1/1\u{7}",
       "\u{1B}]11;rgb:12345/1/1\u{7}", "\u{1B}]11;rgb:/1/1\u{7}", "\u{1B}]11;rgb:-1/1/1\u{7}",
       "\u{1B}P2$r\u{1B}\\", "\u{1B}P1+r\u{1B}\\", "\u{1B}P1+r524\u{1B}\\", "\u{1B}P1+rzz\u{1B}\\",

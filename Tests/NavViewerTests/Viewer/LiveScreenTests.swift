@@ -35,15 +35,28 @@ import Testing
         for index in live.indices {
           let screen = cores.viewers[index].core.screen(at: cores.now)
           let before = live[index].canvas
-          let isOutdated = live[index].compare(with: screen)
-          let whole = screen.canvas(in: theme)
+          var covers: [PictureCover] = []
+          if !screen.isTiny, random.oneIn(2) {
+            let frame = CellRect(
+              x: random.int(in: 0...30),
+              y: random.int(in: 0...6),
+              width: 9,
+              height: 2
+            )
+            let number = random.int(in: 1...2)
+            covers = [PictureCover(frame, number: number, isPlaceholder: random.oneIn(2))]
+          }
+          let isOutdated = live[index].compare(with: screen, covers: covers)
+          var whole = screen.canvas(in: theme)
+          for cover in covers { whole.cover(cover, in: .all(of: whole.size.rows)) }
           if isOutdated { live[index].paint(screen) }
           try demandEqual(live[index].canvas, whole, "step \(step), viewer \(index)")
           try demand(
             before.size == whole.size || isOutdated,
             "step \(step): another size is not noticed"
           )
-          try demand(!live[index].compare(with: screen), "step \(step): painted, but outdated")
+          let isAgain = live[index].compare(with: screen, covers: covers)
+          try demand(!isAgain, "step \(step): painted, but outdated")
         }
       }
     }

@@ -15,13 +15,25 @@ extension Flow {
       return addParagraph(picture.text)
     }
     beginLeaf()
-    let graphemes = graphemeCount(of: picture.text.sanitized().text)
+    let text = picture.text.sanitized().text
+    let graphemes = graphemeCount(of: text)
     for (index, row) in picture.raster.rows(size).enumerated() {
       var builder = RowBuilder()
       builder.append(row)
       emit(builder, grapheme: index * graphemes / size.rows)
     }
     passGraphemes(to: graphemes)
+    guard let id = picture.raster.id, !isHidden, !output.isFull else { return }
+    output.pictures.append(
+      PlacedPicture(
+        id,
+        row: output.rows.count - size.rows,
+        column: margin.columns,
+        size: size,
+        natural: (picture.raster.naturalWidth, picture.raster.naturalHeight),
+        text: text
+      )
+    )
   }
 
   mutating func addHeading(_ text: StyledText, level: Int) {

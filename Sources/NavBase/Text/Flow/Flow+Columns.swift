@@ -78,6 +78,11 @@ extension Flow {
 
   private mutating func emit(_ flows: [Flow]) {
     let first = output.rows.count
+    var start = margin.columns
+    for flow in flows {
+      output.pictures += flow.output.pictures.map { $0.offset(rows: first, columns: start) }
+      start += flow.columns + Self.columnGap
+    }
     for index in 0..<(flows.map(\.output.rows.count).max() ?? 0) where !output.isFull {
       guard let leading = flows.first(where: { index < $0.output.rows.count }) else { return }
       let position = leading.output.rows[index].position

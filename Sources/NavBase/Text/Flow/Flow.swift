@@ -114,9 +114,9 @@ struct Flow {
     let alignment = context.alignment
     guard alignment != .left else { return place(block) }
     context.alignment = .left
-    let first = output.rows.count
+    let (first, pictures) = (output.rows.count, output.pictures.count)
     place(block)
-    align(rowsFrom: first, of: block, alignment)
+    align(rowsFrom: first, of: block, alignment, pictures)
     context.alignment = alignment
   }
 
@@ -156,17 +156,21 @@ struct Flow {
     }
   }
 
-  /// Aligns the rows of a block, each on its own or all together.
+  /// Aligns the rows of a block, each on its own or all together, with its pictures from an index on.
   private mutating func align(
     rowsFrom first: Int,
     of block: TextBlock,
-    _ alignment: TextTable.Alignment
+    _ alignment: TextTable.Alignment,
+    _ pictures: Int
   ) {
     guard let isOfLines = block.isAlignedByLines else { return }
     let widths = output.rows[first...].map { flowed in
       flowed.row.text.isEmpty ? 0 : flowed.row.indent + flowed.row.shownColumns
     }
     let widest = widths.max() ?? 0
+    for index in output.pictures.indices.dropFirst(pictures) {
+      output.pictures[index].column += alignment.blanksBefore(of: max(0, columns - widest))
+    }
     for (index, width) in zip(output.rows[first...].indices, widths) where width > 0 {
       let blanks = max(0, columns - (isOfLines ? width : widest))
       output.rows[index].row.indent += alignment.blanksBefore(of: blanks)
@@ -211,6 +215,8 @@ struct FlowOutput {
   var stepRows = StepRows()
   /// The starts of rows in columns (`FlowedText.row(of:)`).
   var places: [FlowedText.RowPlace] = []
+  /// The pictures that are visible in this step, in their order.
+  var pictures: [PlacedPicture] = []
 }
 
 /// The leaf block that is flowed, and how much of it stands above the next row.

@@ -32,6 +32,7 @@ extension FlowedText {
     let (flow, top) = SlideSetting.flow(document, in: room, options)
     let (places, lineRows) = (flow.output.places, flow.output.lineRows)
     let (stepRows, wide) = (flow.output.stepRows.rows, flow.wide)
+    let pictures = flow.output.pictures
     self.init(
       rows: wide.placed(flow.finish(), in: room.columns),
       room: room,
@@ -44,6 +45,7 @@ extension FlowedText {
     )
     self.isNumbered = isNumbered
     self.lineRows = lineRows
+    self.pictures = pictures
     self.top = top
   }
 

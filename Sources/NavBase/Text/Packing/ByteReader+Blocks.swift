@@ -51,8 +51,10 @@ extension ByteReader {
     let (width, height) = (count(), count())
     let natural = (count(), count())
     let pixels = raw(width * height * 4)
-    guard let raster = TextPicture.Raster(width: width, height: height, of: natural, pixels: pixels)
+    guard
+      var raster = TextPicture.Raster(width: width, height: height, of: natural, pixels: pixels)
     else { preconditionFailure("cannot unpack a picture that was never packed") }
+    raster.id = PictureID(self.text())
     let own: TextPicture.Width? =
       wanted == 0 ? nil : wanted > 0 ? .percent(wanted) : .pixels(-wanted)
     return TextPicture(text: text, raster: raster, width: own)

@@ -39,6 +39,7 @@ extension ByteWriter {
         write(count: length)
       }
       write(raster.pixels[...])
+      write(raster.id?.description ?? "")
     case .list(let list):
       begin(.list)
       write(list)

@@ -33,6 +33,7 @@ package struct ViewerConfiguration: Hashable, Sendable {
     options.mouse = layer.mouse ?? options.mouse
     options.framesPerSecond = layer.fps ?? options.framesPerSecond
     options.reducedMotion = layer.reducedMotion ?? options.reducedMotion
+    options.pictures = layer.pictures ?? options.pictures
     options.plain = layer.plain ?? options.plain
     options.fit = layer.fit ?? options.fit
     options.bare = layer.bare ?? options.bare

@@ -37,6 +37,7 @@ struct ViewerParser {
       layer.fps = value.number.flatMap { FramePacer.rates.contains($0) ? $0 : nil }
       return layer.fps == nil ? "a whole number from 1 to 240: write one" : nil
     case .reducedMotion: return value.set(&layer.reducedMotion) ? nil : isFlag
+    case .pictures: return choose(value, &layer.pictures)
     case .plain: return value.set(&layer.plain) ? nil : isFlag
     case .fit: return choose(value, &layer.fit)
     case .bare: return value.set(&layer.bare) ? nil : isFlag
@@ -68,6 +69,7 @@ package enum ViewerKey: String, ConfigurationName, Sendable {
   case mouse
   case fps
   case reducedMotion = "reduced_motion"
+  case pictures
   case plain
   case fit
   case bare
@@ -82,6 +84,8 @@ package enum ViewerKey: String, ConfigurationName, Sendable {
     case .mouse: "Whether navclient gets the mouse; hold Shift to select text then."
     case .fps: "Frames a second while something moves, from 1 to 240."
     case .reducedMotion: "Whether motions are shown as their ends, at once."
+    case .pictures:
+      "Pictures: auto (sharp where the terminal can), blocks, or by force kitty, iterm2 or sixel."
     case .plain: "Whether to write lines of text instead of a screen, as for screen readers."
     case .fit:
       "relayout (a layout of the terminal's own size) or letterbox (another viewer's, in the middle)."
@@ -98,6 +102,7 @@ package enum ViewerKey: String, ConfigurationName, Sendable {
     case .mouse: "\(options.mouse)"
     case .fps: "\(options.framesPerSecond)"
     case .reducedMotion: "\(options.reducedMotion)"
+    case .pictures: "\"\(options.pictures.rawValue)\""
     case .plain: "\(options.plain)"
     case .fit: "\"\(options.fit.rawValue)\""
     case .bare: "\(options.bare)"
@@ -118,6 +123,7 @@ package struct ViewerLayer: Hashable, Sendable {
   package var mouse: Bool?
   package var fps: Int?
   package var reducedMotion: Bool?
+  package var pictures: PictureChoice?
   package var plain: Bool?
   package var fit: ViewerFit?
   package var bare: Bool?
@@ -141,6 +147,7 @@ package struct ViewerLayer: Hashable, Sendable {
     case .mouse: mouse != nil
     case .fps: fps != nil
     case .reducedMotion: reducedMotion != nil
+    case .pictures: pictures != nil
     case .plain: plain != nil
     case .fit: fit != nil
     case .bare: bare != nil

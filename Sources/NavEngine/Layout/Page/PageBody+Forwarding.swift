@@ -49,6 +49,8 @@ extension ForwardingBody {
   package var stepRows: ShownStep? { base.stepRows }
 
   package var saysPlace: Bool { base.saysPlace }
+
+  package var pictures: [PlacedPicture] { base.pictures }
 }
 
 /// The rows of a page inside its insets, as fingers move them.

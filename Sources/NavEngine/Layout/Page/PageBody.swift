@@ -45,6 +45,8 @@ package protocol PageBody: Sendable {
   var stepRows: ShownStep? { get }
   /// Whether its last row states the page's position in its pager.
   var saysPlace: Bool { get }
+  /// The pictures in its rows, counted as these and from the first column of the content.
+  var pictures: [PlacedPicture] { get }
 }
 
 /// A step of a slide, and the rows that it reveals or highlights.
@@ -86,6 +88,8 @@ extension PageBody {
   package var stepRows: ShownStep? { nil }
 
   package var saysPlace: Bool { false }
+
+  package var pictures: [PlacedPicture] { [] }
 }
 
 extension PageBody {

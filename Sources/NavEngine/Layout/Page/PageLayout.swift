@@ -167,6 +167,8 @@ package struct PageLayout: PageBody, Hashable {
     return TextPosition(block: .max, grapheme: row)
   }
 
+  package var pictures: [PlacedPicture] { text.pictures.map { $0.offset(columns: indent) } }
+
   package var lineCount: Int { countsLines ? text.lineRows.count : 0 }
 
   package func line(ofRow row: Int) -> Int { text.line(ofRow: row) }

@@ -30,6 +30,8 @@ package struct ShownRows: Sendable {
   /// The filter words of a list, and its number of entries without the filter.
   package var filter = ""
   package var unfiltered = 0
+  /// Whether somebody can show the pictures in the rows.
+  package var showsPictures = false
 
   package init(
     body: any PageBody,
@@ -92,6 +94,7 @@ package struct ShownRows: Sendable {
     container.filter = filter
     container.unfiltered = unfiltered
     container.hidesIndicator = !body.scrolling.showsIndicators
+    if showsPictures { container.pictures = restingPictures }
     if body.lineCount > 0 {
       // The line at the end of a motion is published at its beginning.
       container.pageCount = body.lineCount
@@ -103,6 +106,15 @@ package struct ShownRows: Sendable {
     // All rows above the selected one that are not entries are headers.
     container.currentPage = row - selection
     return container
+  }
+}
+
+extension ShownRows {
+  /// The first pictures of those that a viewer sees at rest, or after it has scrolled by less than a screen on its own.
+  fileprivate var restingPictures: [PlacedPicture] {
+    let near = restingOffset - body.visibleRows..<restingOffset + 2 * body.visibleRows
+    let pictures = body.pictures.lazy.filter { near.overlaps($0.row..<$0.row + $0.rows) }
+    return Array(pictures.prefix(Limits.pictures))
   }
 }
 

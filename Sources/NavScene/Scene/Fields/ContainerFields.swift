@@ -42,6 +42,7 @@ package enum ContainerText: UInt8, CaseIterable, Hashable, Sendable {
   case title = 17
   case badge = 23
   case filter = 32
+  case pictures = 35
 }
 
 extension FieldTable {
@@ -81,6 +82,7 @@ extension FieldTable {
     .text(32, "filter").nullable().only(.page),
     .count(33, "unfiltered").only(.page),
     .flag(34, "indicator_hidden").only(.page).unhashed(),
+    .text(35, "pictures").only().unhashed(),
   ])
 }
 
