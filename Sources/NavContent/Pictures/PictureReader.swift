@@ -15,7 +15,7 @@ package final class PictureReader: Sendable {
 
   private let run: Run?
   private let cache = Mutex(PictureCache())
-  /// Held while the program runs, since it may take `memory`.
+  /// Held while it or the program that draws an SVG runs, since each may take much memory.
   private let turn = Mutex(())
 
   /// The longest side of a decoded picture in pixels: those of two for each column of a wide page.
@@ -93,7 +93,9 @@ package final class PictureReader: Sendable {
     if type == .svg, draw == nil { throw Self.undrawnSVG }
     let outcome: Outcome = Result { () throws(PictureProblem) in
       guard type == .svg, let draw else { return try raster(of: file, type) }
-      return try raster(of: try draw(.svg, String(decoding: file, as: UTF8.self)), .png)
+      let source = String(decoding: file, as: UTF8.self)
+      let drawn = try turn.withLock { _ throws(PictureProblem) in try draw(.svg, source) }
+      return try raster(of: drawn, .png)
     }
     // The program may be installed, or allowed more, by the next time.
     if case .failure(.undrawn) = outcome {} else { cache.withLock { $0.keep(outcome, of: key) } }
