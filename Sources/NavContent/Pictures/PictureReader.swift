@@ -21,7 +21,8 @@ package final class PictureReader: Sendable {
   private let copies = Mutex(
     ResultCache<PictureCopy, Result<MadeCopy, PictureProblem>>(bytes: PictureReader.cacheBytes)
   )
-  /// Held while the program runs, since it may take `memory`; readers of content do not wait for copies.
+  /// Held while the program or the one that draws an SVG runs, since each may take `memory`; readers of content do not
+  /// wait for copies.
   private let turn = Mutex(())
   private let copyTurn = Mutex(())
 
@@ -107,7 +108,9 @@ package final class PictureReader: Sendable {
     if type == .svg, draw == nil { throw Self.undrawnSVG }
     let outcome: Outcome = Result { () throws(PictureProblem) in
       guard type == .svg, let draw else { return try raster(of: file, key) }
-      return try raster(ofDrawn: try draw(.svg, String(decoding: file, as: UTF8.self)))
+      let source = String(decoding: file, as: UTF8.self)
+      let drawn = try turn.withLock { _ throws(PictureProblem) in try draw(.svg, source) }
+      return try raster(ofDrawn: drawn)
     }
     // The program may be installed, or allowed more, by the next time.
     if case .failure(.undrawn) = outcome {} else { cache.withLock { $0.keep(outcome, of: key) } }
