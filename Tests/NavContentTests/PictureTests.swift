@@ -147,11 +147,13 @@ import Testing
       ([0xA0, 0x0F, 0xB8, 0x0B], .damaged), ([0xFF, 0x3F, 0xFF, 0x3F], .tooLarge),
     ]
     for (size, problem) in lossy {
-      let file = PictureFiles.webp.prefix(26) + size + PictureFiles.webp.dropFirst(30)
-      #expect(Self.decoded(Array(file)) == .failure(problem))
+      var file = PictureFiles.webp
+      file.replaceSubrange(26..<30, with: size)
+      #expect(Self.decoded(file) == .failure(problem))
     }
-    let huge = PictureFiles.losslessWebP.prefix(21) + [0xFF, 0xFF, 0xFF, 0x0F]
-    #expect(Self.decoded(huge + PictureFiles.losslessWebP.dropFirst(25)) == .failure(.tooLarge))
+    var huge = PictureFiles.losslessWebP
+    huge.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, 0x0F])
+    #expect(Self.decoded(huge) == .failure(.tooLarge))
     for file in [PictureFiles.webp, PictureFiles.losslessWebP, PictureFiles.movingWebP] {
       let cut = Self.decoded(Array(file.dropLast(10)))
       #expect(cut == .failure(.damaged))
