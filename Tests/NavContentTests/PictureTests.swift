@@ -56,7 +56,8 @@ import Testing
   func turning(orientation: UInt8, row: [Bool], column: [Bool]) throws {
     let picture = try Self.decoded(PictureFiles.jpeg(turned: orientation)).get()
     let (width, height) = (picture.width, picture.height)
-    #expect([width, height] == (orientation < 5 ? [16, 8] : [8, 16]))
+    let size = orientation < 5 ? (16, 8) : (8, 16)
+    #expect(width == size.0 && height == size.1)
     #expect(picture.naturalWidth == width && picture.naturalHeight == height)
     func isRed(_ x: Int, _ y: Int) -> Bool { picture.pixels[(y * width + x) * 4] > 200 }
     #expect([isRed(0, 0), isRed(width - 1, 0)] == row)
