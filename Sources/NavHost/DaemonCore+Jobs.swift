@@ -1,7 +1,7 @@
 package import NavBase
 package import NavEngine
 import NavScene
-import NavWire
+package import NavWire
 
 /// Snapshots, outlines, texts of pages, and looks at conditions: a worker makes those that take long, and those that
 /// show what a search or a filter would find.
