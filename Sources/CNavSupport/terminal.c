@@ -10,13 +10,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int nav_window_size(int descriptor, uint16_t *columns, uint16_t *rows) {
+int nav_window_size(int descriptor, uint16_t *columns, uint16_t *rows, uint16_t *width, uint16_t *height) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) {
     return -1;
   }
   *columns = size.ws_col;
   *rows = size.ws_row;
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
   return 0;
 }
 

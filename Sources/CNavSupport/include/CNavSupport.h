@@ -140,8 +140,8 @@ int nav_watch_drain(int descriptor);
 
 // MARK: Terminals
 
-/// Reads the size of a terminal's window in cells. Both are 0 if it was never set.
-int nav_window_size(int descriptor, uint16_t *columns, uint16_t *rows);
+/// Reads the size of a terminal's window in cells and in pixels. Numbers that were never set are 0.
+int nav_window_size(int descriptor, uint16_t *columns, uint16_t *rows, uint16_t *width, uint16_t *height);
 
 /// Sets the size; the terminal's foreground processes get SIGWINCH if it changes.
 int nav_set_window_size(int descriptor, uint16_t columns, uint16_t rows);

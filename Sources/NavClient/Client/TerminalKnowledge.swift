@@ -1,3 +1,4 @@
+import NavBase
 package import NavViewer
 
 /// The known capabilities of a viewer's terminal, by source.
@@ -9,6 +10,8 @@ struct TerminalKnowledge: Hashable, Sendable {
   /// The user's corrections.
   let overrides: TerminalOverrides
   private let pictures: PictureChoice
+  /// The size of a cell in pixels as the system knows it, which is that of the present font; zero if it does not.
+  var cell = CellSize.zero
 
   /// - Parameters:
   ///   - environment: the environment variables about the terminal.
@@ -44,8 +47,10 @@ struct TerminalKnowledge: Hashable, Sendable {
   }
 
   var capabilities: TerminalCapabilities {
-    var known = assumed.learning(from: probe.findings).overridden(by: overrides)
-    known.pictures = pictures.terminal(known.pictures, probe.findings)
+    var findings = probe.findings
+    if cell != .zero { findings.cell = cell }
+    var known = assumed.learning(from: findings).overridden(by: overrides)
+    known.pictures = pictures.terminal(known.pictures, findings)
     // kitty knows a picture by a colour of 24 bits, and who wants no colours wants them nowhere.
     let hasColors = known.colorDepth == .truecolor || known.pictures?.form != .kitty
     if !hasColors || known.colorDepth == .mono { known.pictures = nil }
@@ -106,7 +111,7 @@ package enum PictureChoice: String, CaseIterable, Hashable, Sendable {
     case .kitty, .iterm2, .sixel:
       PictureTerminal.Form(rawValue: rawValue).map {
         let isInTmux = findings.version?.hasPrefix("tmux") ?? false
-        return PictureTerminal($0, cell: findings.cell, isInTmux: isInTmux)
+        return PictureTerminal($0, cell: self == .sixel ? findings.cell : .zero, isInTmux: isInTmux)
       }
     }
   }

@@ -46,7 +46,7 @@ package struct Viewer: ~Copyable {
     options.entry = entry
     let daemon = try ReachedDaemon.reach(endpoints, watching: Self.watched)
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
-    let knowledge: TerminalKnowledge
+    var knowledge: TerminalKnowledge
     var terminal: Terminal
     do throws(TerminalError) {
       knowledge = try TerminalKnowledge(environment: processEnvironment(), options: options)
@@ -54,6 +54,7 @@ package struct Viewer: ~Copyable {
     } catch {
       throw ClientExit(.usage, error.description)
     }
+    knowledge.cell = terminal.cell
     _ = configuration.learn(knowledge.capabilities.appearance)
     let core = try ClientCore(
       joining: session,
@@ -308,7 +309,7 @@ extension Viewer {
   /// Handles a signal, once per turn however often it arrived.
   mutating func receive(_ signal: Int32, at now: Duration) throws {
     switch signal {
-    case SIGWINCH: core.resize(to: terminal.size.clamped, at: now)
+    case SIGWINCH: try resize(at: now)
     case SIGTSTP:
       core.cancelDrag(at: now)
       core.suspend()
@@ -321,7 +322,15 @@ extension Viewer {
   private mutating func resume(at now: Duration) throws {
     _ = try terminal.enterAnew()
     painter.forget()
+    try resize(at: now)
+  }
+
+  private mutating func resize(at now: Duration) throws {
     core.resize(to: terminal.size.clamped, at: now)
+    let cell = terminal.cell
+    guard cell != knowledge.cell else { return }
+    knowledge.cell = cell
+    try applyCapabilities(.adopt)
   }
 
   // MARK: Painting

@@ -53,12 +53,27 @@ package struct Terminal: ~Copyable {
 
   /// The size of the window; 80x24 if the terminal doesn't report one.
   package var size: CellSize {
-    var columns: UInt16 = 0
-    var rows: UInt16 = 0
-    guard nav_window_size(descriptor.number, &columns, &rows) == 0, columns > 0, rows > 0 else {
-      return CellSize(columns: 80, rows: 24)
-    }
-    return CellSize(columns: Int(columns), rows: Int(rows))
+    window.cells == .zero ? CellSize(columns: 80, rows: 24) : window.cells
+  }
+
+  /// The size of a cell in pixels; zero where the terminal has not told it to the system.
+  package var cell: CellSize {
+    let (cells, pixels) = window
+    guard cells != .zero else { return .zero }
+    let (width, height) = (pixels.columns / cells.columns, pixels.rows / cells.rows)
+    return width > 0 && height > 0 ? CellSize(columns: width, rows: height) : .zero
+  }
+
+  /// The size of the window in cells and in pixels; zero where it is not known.
+  private var window: (cells: CellSize, pixels: CellSize) {
+    var (columns, rows, width, height) = (UInt16(0), UInt16(0), UInt16(0), UInt16(0))
+    guard nav_window_size(descriptor.number, &columns, &rows, &width, &height) == 0, columns > 0,
+      rows > 0
+    else { return (.zero, .zero) }
+    return (
+      CellSize(columns: Int(columns), rows: Int(rows)),
+      CellSize(columns: Int(width), rows: Int(height))
+    )
   }
 
   // MARK: Screen
