@@ -30,13 +30,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "sixel.h"
+
 enum { NO_PICTURE = 2, TOO_LARGE = 3, DAMAGED = 4, NO_BOX = 5, WRONG_USE = 64 };
 
 #define PIXEL_LIMIT (40 * 1000 * 1000)
 #define INPUT_LIMIT ((size_t)32 << 20)
 #define ARENA_SIZE ((size_t)576 << 20)
 #define COPY_LIMIT ((size_t)4 << 20)
-#define LONGEST_SIDE 4096
 #define SECONDS 2
 #define COPY_SECONDS 6
 
@@ -156,12 +157,6 @@ static void mean(const unsigned char *pixels, int width, int left, int right, in
   }
   result[3] = (unsigned char)((alpha + count / 2) / count);
 }
-
-typedef struct {
-  int width, height;
-  // Four bytes each: red, green, blue and alpha.
-  unsigned char *pixels;
-} image;
 
 static image blank(int width, int height) {
   image result = {width, height, take((size_t)width * (size_t)height * 4)};
@@ -305,205 +300,17 @@ static image decoded(const unsigned char *input, size_t size) {
   return result;
 }
 
-// Sixel data.
-
-// Colours of 5 bits for each of red, green and blue: how many pixels have them, the sums of these, and their number in the
-// palette. `order` has those that occur; a box of the median cut is a part of it.
-#define COLORS (1 << 15)
-static struct { uint32_t count; uint64_t sums[3]; unsigned char number; } colors[COLORS];
-static uint16_t order[COLORS], sorted[COLORS];
-typedef struct { int start, end; } box;
-
-static int color_of(const unsigned char *pixel) {
-  return pixel[0] >> 3 << 10 | pixel[1] >> 3 << 5 | pixel[2] >> 3;
-}
-
-static int part_of(int color, int axis) { return color >> (10 - 5 * axis) & 31; }
-
-// Returns the longest side of a box, and its axis.
-static int longest_side(box box, int *longest) {
-  int result = 0;
-  for (int axis = 0; axis < 3; axis++) {
-    int low = 31, high = 0;
-    for (int at = box.start; at < box.end; at++) {
-      int part = part_of(order[at], axis);
-      low = part < low ? part : low;
-      high = part > high ? part : high;
-    }
-    if (high - low > result) {
-      result = high - low;
-      *longest = axis;
-    }
-  }
-  return result;
-}
-
-// Sorts a box along an axis, and returns where its pixels are parted in halves; both have colours.
-static int parted(box box, int axis) {
-  int next = box.start;
-  uint64_t all = 0, below = 0;
-  for (int part = 0; part < 32; part++) {
-    for (int at = box.start; at < box.end; at++) {
-      if (part_of(order[at], axis) == part) {
-        sorted[next++] = order[at];
-        all += colors[order[at]].count;
-      }
-    }
-  }
-  memcpy(order + box.start, sorted + box.start, (size_t)(box.end - box.start) * sizeof *order);
-  int middle = box.start;
-  while (middle < box.end && below * 2 < all) {
-    below += colors[order[middle++]].count;
-  }
-  return middle <= box.start ? box.start + 1 : middle >= box.end ? box.end - 1 : middle;
-}
-
-// Numbers the colours of a picture, and returns how many numbers there are.
-static int make_palette(int used, box *boxes, int most) {
-  int count = used > 0 ? 1 : 0;
-  boxes[0] = (box){0, used};
-  while (count > 0 && count < most) {
-    int best = -1, axis = 0, other = 0;
-    uint64_t weight = 0;
-    for (int index = 0; index < count; index++) {
-      uint64_t pixels = 0;
-      for (int at = boxes[index].start; at < boxes[index].end; at++) {
-        pixels += colors[order[at]].count;
-      }
-      pixels *= (uint64_t)longest_side(boxes[index], &other);
-      if (pixels > weight) {
-        best = index, axis = other, weight = pixels;
-      }
-    }
-    if (best < 0) {
-      break;
-    }
-    int middle = parted(boxes[best], axis);
-    boxes[count++] = (box){middle, boxes[best].end};
-    boxes[best].end = middle;
-  }
-  for (int index = 0; index < count; index++) {
-    for (int at = boxes[index].start; at < boxes[index].end; at++) {
-      colors[order[at]].number = (unsigned char)index;
-    }
-  }
-  return count;
-}
-
-static unsigned char *text;
-static size_t text_count;
-
-static void put(char byte) {
-  if (text_count < COPY_LIMIT) {
-    text[text_count] = (unsigned char)byte;
-  }
-  text_count++;
-}
-
-static void put_number(char before, uint64_t number) {
-  char digits[20];
-  int count = 0;
-  do {
-    digits[count++] = (char)('0' + number % 10);
-    number /= 10;
-  } while (number > 0);
-  put(before);
-  while (count > 0) {
-    put(digits[--count]);
-  }
-}
-
-static void put_run(int bits, int count) {
-  if (count > 3) {
-    put_number('!', (uint64_t)count);
-    count = 1;
-  }
-  for (; count > 0; count--) {
-    put((char)('?' + bits));
-  }
-}
-
-// The pixels of six rows that have a color, as the bits of a sixel for each column.
-static unsigned char band[256][LONGEST_SIDE];
-
-static void put_band(image picture, int top, int palette) {
-  memset(band, 0, sizeof band);
-  for (int y = top; y < picture.height && y < top + 6; y++) {
-    for (int x = 0; x < picture.width; x++) {
-      const unsigned char *pixel = picture.pixels + ((size_t)y * (size_t)picture.width + (size_t)x) * 4;
-      if (pixel[3] >= 128) {
-        band[colors[color_of(pixel)].number][x] |= (unsigned char)(1 << (y - top));
-      }
-    }
-  }
-  for (int number = 0; number < palette; number++) {
-    int end = picture.width;
-    while (end > 0 && band[number][end - 1] == 0) {
-      end--;
-    }
-    if (end == 0) {
-      continue;
-    }
-    put_number('#', (uint64_t)number);
-    for (int x = 0; x < end;) {
-      int start = x;
-      while (x < end && band[number][x] == band[number][start]) {
-        x++;
-      }
-      put_run(band[number][start], x - start);
-    }
-    put('$');
-  }
-  put('-');
-}
-
 static void write_sixel(image picture) {
-  static box boxes[256];
-  int used = 0;
-  for (size_t at = 0; at < (size_t)picture.width * (size_t)picture.height * 4; at += 4) {
-    const unsigned char *pixel = picture.pixels + at;
-    if (pixel[3] < 128) {
-      continue;
-    }
-    int color = color_of(pixel);
-    if (colors[color].count++ == 0) {
-      order[used++] = (uint16_t)color;
-    }
-    for (int axis = 0; axis < 3; axis++) {
-      colors[color].sums[axis] += pixel[axis];
-    }
+  unsigned char *text = take(COPY_LIMIT);
+  unsigned char *numbers = take((size_t)picture.width * (size_t)picture.height);
+  if (text == NULL || numbers == NULL) {
+    leave(TOO_LARGE);
   }
-  text = take(COPY_LIMIT);
-  for (int most = 255; text != NULL && most > 1; most /= 2) {
-    text_count = 0;
-    int palette = make_palette(used, boxes, most);
-    put('"');
-    put('1');
-    put_number(';', 1);
-    put_number(';', (uint64_t)picture.width);
-    put_number(';', (uint64_t)picture.height);
-    for (int number = 0; number < palette; number++) {
-      uint64_t count = 0, sums[3] = {0};
-      for (int at = boxes[number].start; at < boxes[number].end; at++) {
-        count += colors[order[at]].count;
-        for (int axis = 0; axis < 3; axis++) {
-          sums[axis] += colors[order[at]].sums[axis];
-        }
-      }
-      put_number('#', (uint64_t)number);
-      put_number(';', 2);
-      for (int axis = 0; axis < 3; axis++) {
-        put_number(';', (sums[axis] * 100 / 255 + count / 2) / count);
-      }
-    }
-    for (int top = 0; top < picture.height; top += 6) {
-      put_band(picture, top, palette);
-    }
-    if (text_count <= COPY_LIMIT) {
-      return write_all(text, text_count);
-    }
+  size_t count = sixel_data(picture, numbers, text, COPY_LIMIT);
+  if (count == 0) {
+    leave(TOO_LARGE);
   }
-  leave(TOO_LARGE);
+  write_all(text, count);
 }
 
 static int number_of(const char *text, int most) {
