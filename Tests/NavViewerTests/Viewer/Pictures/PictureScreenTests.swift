@@ -60,26 +60,31 @@ import Testing
     #expect(viewer.core.screen(at: viewer.now).pictures == [])
   }
 
+  private typealias Change = @Sendable (inout Container, inout Container) -> Void
+
+  /// Changes of a page and of another container, and whether the page's picture is in view.
+  private static let views: [(change: Change, isSeen: Bool)] = [
+    ({ _, _ in }, true), ({ page, _ in page.isHidden = true }, false),
+    ({ page, _ in page.overlay = 1 }, false), ({ page, _ in page.isMirrored = true }, false),
+    ({ page, _ in page.scroll.y = 1 }, true), ({ page, _ in page.scroll.y = 2 }, false),
+    ({ page, _ in page.frame.width = 8 }, false), ({ page, _ in page.frame.width = 9 }, true),
+    ({ page, _ in page.frame.height = 6 }, false), ({ page, _ in page.frame.height = 7 }, true),
+    ({ page, _ in page.frame.x = -4 }, false), ({ page, _ in page.frame.y = 14 }, false),
+    ({ _, other in other.frame = CellRect(x: 9, y: 6, width: 1, height: 1) }, false),
+    ({ _, other in other.frame = CellRect(x: 10, y: 6, width: 1, height: 1) }, true),
+    (
+      { _, other in
+        other.frame = CellRect(x: 9, y: 6, width: 1, height: 1)
+        other.z = -1
+      }, true
+    ),
+  ]
+
   @Test(
     "a picture is in view where all of it is seen and nothing lies over it",
-    arguments: [
-      ({ _, _ in }, true), ({ page, _ in page.isHidden = true }, false),
-      ({ page, _ in page.overlay = 1 }, false), ({ page, _ in page.isMirrored = true }, false),
-      ({ page, _ in page.scroll.y = 1 }, true), ({ page, _ in page.scroll.y = 2 }, false),
-      ({ page, _ in page.frame.width = 8 }, false), ({ page, _ in page.frame.width = 9 }, true),
-      ({ page, _ in page.frame.height = 6 }, false), ({ page, _ in page.frame.height = 7 }, true),
-      ({ page, _ in page.frame.x = -4 }, false), ({ page, _ in page.frame.y = 14 }, false),
-      ({ _, other in other.frame = CellRect(x: 9, y: 6, width: 1, height: 1) }, false),
-      ({ _, other in other.frame = CellRect(x: 10, y: 6, width: 1, height: 1) }, true),
-      (
-        { _, other in
-          other.frame = CellRect(x: 9, y: 6, width: 1, height: 1)
-          other.z = -1
-        }, true
-      ),
-    ] as [(@Sendable (inout Container, inout Container) -> Void, Bool)]
+    arguments: views
   )
-  func views(change: @Sendable (inout Container, inout Container) -> Void, isSeen: Bool) throws {
+  private func inView(change: Change, isSeen: Bool) throws {
     var page = Container(
       id: ContainerID(rawValue: 1),
       kind: .page,
