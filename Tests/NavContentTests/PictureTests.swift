@@ -25,7 +25,8 @@ import Testing
   func decoding() throws {
     let png = try Self.decoded(PictureFiles.plan).get()
     #expect(png.width == 12 && png.height == 8 && png.naturalWidth == 12)
-    #expect(png.pixels[..<4] == [0, 0, 0, 0] && png.pixels.suffix(4) == [255, 255, 255, 255])
+    #expect(png.pixels[..<4] == [255, 255, 255, 0])
+    #expect(png.pixels.suffix(4) == [255, 255, 255, 255])
     #expect(try Self.decoded(PictureFiles.gif).get().pixels == [255, 0, 0, 255])
     let jpeg = try Self.decoded(PictureFiles.jpeg).get()
     #expect(jpeg.width == 16 && jpeg.height == 8)

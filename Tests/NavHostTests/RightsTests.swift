@@ -71,14 +71,15 @@ struct RightsTests {
     ]
   }
 
-  private static func reads(about target: Target) -> [Row] {
+  private static func reads(about target: Target) throws -> [Row] {
     let (session, size) = (target.session, CellSize.standardTerminal)
     let wait = Request.Wait(session: session, condition: .version(0), timeout: .seconds(1))
     let export = Request.Export(session: session, format: .text, key: 1, part: 0)
+    let picture = PictureCopy(try #require(PictureID(String(repeating: "1", count: 32))))
     let bodies: [Request.Body] = [
       .getStatus(session), .listViewers(session), .takeSnapshot(session, size),
       .outline(session, size), .page(session, fromLine: 0), .find(session, "word"), .wait(wait),
-      .export(export),
+      .export(export), .picture(Request.Picture(session: session, picture, part: 0)),
     ]
     return bodies.map { Row(.watch, elsewhere: .noSuchSession, $0) } + [
       Row(.watch, elsewhere: nil, .listSessions), Row(.metrics, elsewhere: nil, .metrics),

@@ -88,9 +88,13 @@ extension Scene {
       if let text = RootText(rawValue: number) { self[text] = other[text] }
     }
     for field in FieldTable.container.fields where field.hashedSince == nil {
-      guard let newer = ContainerField(rawValue: UInt8(field.number)) else { continue }
+      let number = UInt8(field.number)
       for container in containers {
-        if let value = other[container.id]?[newer] { self[container.id]?[newer] = value }
+        guard let others = other[container.id] else { continue }
+        if let field = ContainerField(rawValue: number) {
+          self[container.id]?[field] = others[field]
+        }
+        if let text = ContainerText(rawValue: number) { self[container.id]?[text] = others[text] }
       }
     }
   }

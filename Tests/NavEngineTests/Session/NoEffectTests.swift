@@ -100,12 +100,13 @@ import Testing
     var session = place.session
     for command in before { _ = try noEffect(of: .command(command), on: &session) }
     let (old, wasBlank) = (session.rest(in: Self.size, viewers: 1), session.isBlank)
+    let theme = session.theme
     let version = session.version
     #expect(try noEffect(of: .command(command), on: &session) == reason)
     // The operation counts anyway, and a reason is given only if nothing has changed.
     #expect(session.version == version + 1)
     let isSame = session.rest(in: Self.size, viewers: 1) == old && session.isBlank == wasBlank
-    #expect(isSame == (reason != nil || command == .reload))
+    #expect((isSame && session.theme == theme) == (reason != nil || command == .reload))
   }
 
   /// When the last viewer leaves, filter and search end, and the selection stays.

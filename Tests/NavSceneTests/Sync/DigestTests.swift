@@ -62,17 +62,21 @@ struct DigestTests {
     #expect((scene.digest != before) == (field.rawValue <= 33))
   }
 
-  @Test("every text of a container is hashed as its own field", arguments: ContainerText.allCases)
+  @Test(
+    "every text of a container is hashed as its own field, except newer ones",
+    arguments: ContainerText.allCases
+  )
   func containerTexts(_ text: ContainerText) {
     var hashes: Set<UInt64> = []
-    for changed in [nil, text] + ContainerText.allCases.filter({ $0 != text }) {
+    let hashed = ContainerText.allCases.filter { $0 != .pictures }
+    for changed in [nil, text] + hashed.filter({ $0 != text }) {
       var container = Container(id: ContainerID(rawValue: 9), kind: .tabItem, frame: .zero)
       if let changed { container[changed] = "x" }
       var scene = Scene(viewport: .zero)
       scene.insert(container)
       hashes.insert(scene.digest)
     }
-    #expect(hashes.count == ContainerText.allCases.count + 1)
+    #expect(hashes.count == hashed.count + 1)
   }
 
   @Test("a container's fields are hashed in ascending order, texts between numbers; not newer ones")
@@ -82,7 +86,7 @@ struct DigestTests {
     while let number = hashed.popFirst() { numbers.append(number) }
     #expect(numbers == Array(2...33))
     let all = FieldTable.container.fields.map(\.number)
-    #expect(all == Array(2...34))
+    #expect(all == Array(2...35))
     let cases = ContainerField.allCases.map(\.rawValue) + ContainerText.allCases.map(\.rawValue)
     #expect(cases.sorted().map { Int($0) } == all)
   }
