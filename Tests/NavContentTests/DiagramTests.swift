@@ -182,7 +182,7 @@ import Testing
 
   private let directory = TemporaryDirectory()
 
-  /// What a page shows first, and its faults.
+  /// Returns the kind and text of the first block of a page, and the faults of its content.
   private func shown(_ content: SessionContent) -> (kind: String, faults: [String]) {
     var content = content
     let faults = content.faults

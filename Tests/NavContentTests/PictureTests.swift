@@ -47,7 +47,7 @@ import Testing
     "each orientation is turned upright",
     .enabled(if: !isSanitized),
     arguments: [
-      // Where red is of the first row, and of the first column.
+      // Whether the first and the last pixel of the first row are red, and those of the first column.
       (1, [true, false], [true, true]), (2, [false, true], [false, false]),
       (3, [false, true], [false, false]), (4, [true, false], [true, true]),
       (5, [true, true], [true, false]), (6, [true, true], [true, false]),

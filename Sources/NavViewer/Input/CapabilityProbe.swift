@@ -48,7 +48,7 @@ package struct CapabilityProbe: Hashable, Sendable {
     package static let cells = Questions(rawValue: 1 << 6)
     /// The name of the terminal around tmux, which tmux passes on if its user allows that (`allow-passthrough`).
     package static let outerVersion = Questions(rawValue: 1 << 7)
-    /// What may be asked outside of tmux, too.
+    /// All questions but `outerVersion`, which only tmux passes on.
     package static let all = Questions(rawValue: (1 << 7) - 1)
   }
 

@@ -118,7 +118,7 @@ import Testing
           seen == Set(expected),
           "frame \(frame): \(seen.map(\.frame)), not \(expected.map(\.frame))"
         )
-        // What is shown already needs no bytes.
+        // A frame with the same pictures writes no bytes.
         try wall.show(shown, over: canvas)
         try demand(wall.bytes == 0, "frame \(frame): \(wall.bytes) bytes for the same screen")
       }
