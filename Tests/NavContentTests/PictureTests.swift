@@ -373,6 +373,23 @@ import Testing
         ["# A", "50: b | 50: picture 100%"]
       ),
       ("---\nlayout: image\nimage: plan.png\n---\n\n# A", ["picture 100%", "# A"]),
+      // A background stands beside a few words, fills a slide of its own, and leaves a list its room.
+      ("![bg opacity:.4](plan.png)\n\n# A\n\nb", ["# A", "50: b | 50: picture 100%"]),
+      ("![bg](plan.png)\n![bg fit](plan.png)", ["picture 100%", "picture 100%"]),
+      ("# A\n\n![bg](plan.png)\n\n- b", ["# A", "list"]),
+      (
+        "# A\n\n![bg](gone.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))", ["# A", "b"]
+      ),
+      ("---\nlayout: cover\nbackground: plan.png\n---\n\n# A", ["# A", "picture 100%"]),
+      ("---\nlayout: cover\nbackground: '#fff'\n---\n\n# A", ["# A"]),
+      (
+        "class: middle\nbackground-image: url(plan.png)\n\n# A\n\nb\n\n--\n\nc",
+        ["# A", "50: b, c | 50: picture 100%"]
+      ),
+      (
+        "---\nrevealOptions: x\n---\n\n<!-- .slide: data-background-image=\"plan.png\" -->\n# A\n\nb",
+        ["# A", "50: b | 50: picture 100%"]
+      ),
     ]
   )
   func sides(deck: String, shown: [String]) throws {
@@ -394,7 +411,8 @@ import Testing
     }
     let directory = TemporaryDirectory()
     directory.write(PictureFiles.plan, to: "plan.png")
-    let head = deck.hasPrefix("---") ? "" : "---\nmarp: true\n---\n\n"
+    let isOfMarp = !deck.hasPrefix("---") && !deck.hasPrefix("class:")
+    let head = isOfMarp ? "---\nmarp: true\n---\n\n" : ""
     let path = directory.write(Array((head + deck).utf8), to: "deck.md")
     let blocks = try Self.blocks(Program().reader.read(.deck(path: path), for: 1))
     #expect(blocks.map(text) == shown)

@@ -36,6 +36,8 @@ enum DeckCommand: Hashable {
   case footer(String, number: String)
   /// The next block is a picture beside the rest of the slide: on which side, and its share of the width in percent.
   case beside(isLeft: Bool, share: Int)
+  /// The next block is a picture behind the text of the slide.
+  case background
   /// Reports what could not be included: one sanitised line. A blank row is shown.
   case problem(String)
   /// A comment of the author that is not a speaker note.
@@ -101,9 +103,29 @@ enum DeckCommand: Hashable {
     return "<!--\(footerPrefix)\(number):\(text)-->"
   }
 
-  /// Returns a comment that is read as ``beside(isLeft:share:)``, for the picture behind it.
+  /// Returns a picture as ``background``; nothing for a colour or a gradient.
   ///
-  /// - Parameter words: as Marp writes it: `left`, or `right:40%`; a half without a share.
+  /// - Parameter value: as CSS or HTML has it: `url("a.png")` or `a.png`. An address that begins with a slash is one of
+  ///   the `folder`.
+  static func comment(background value: some StringProtocol, folder: String = "") -> String {
+    var address = value.trimmingBlanks()
+    if address.hasPrefix("url("), address.hasSuffix(")") {
+      address = String(address.dropFirst(4).dropLast())
+    }
+    address = address.filter { !"\"'<>".contains($0) }
+    guard PictureAddress.isFile(address) else { return "" }
+    let description = PictureAddress.description(
+      "",
+      width: "100%" as String?,
+      height: nil as String?
+    )
+    return comment(beside: "behind")
+      + "![\(description)](<\(address.hasPrefix("/") ? folder : "")\(address)>)\n\n"
+  }
+
+  /// Returns a comment that is read as ``beside(isLeft:share:)`` or ``background``, for the picture behind it.
+  ///
+  /// - Parameter words: as Marp writes it: `left`, or `right:40%`, a half without a share; `behind` for a background.
   static func comment(beside words: some StringProtocol) -> String {
     "\n<!--\(besidePrefix)\(words)-->\n\n"
   }
@@ -123,6 +145,10 @@ enum DeckCommand: Hashable {
     }
     if text.hasPrefix(Self.besidePrefix) {
       let words = text.dropFirst(Self.besidePrefix.count).split(separator: ":", maxSplits: 1)
+      if words.first == "behind" {
+        self = .background
+        return
+      }
       let share = words.dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 50
       self = .beside(isLeft: words.first == "left", share: min(max(10, share), 90))
       return

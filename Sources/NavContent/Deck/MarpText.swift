@@ -1,7 +1,7 @@
 /// Converts a deck of Marp to Markdown with commands.
 ///
 /// Headings of the levels of `headingDivider` begin slides, lists of `*` or `1)` appear by items, and a background is
-/// shown beside the text if it is `left` or `right`, else as any picture, or not if it is a colour. Directives are no
+/// shown beside the text if it is `left` or `right`, else behind it, or not if it is a colour. Directives are no
 /// notes; of them `footer` and `paginate` are used, for one slide with an underscore. A page has no place for a
 /// `header`.
 struct MarpText {
@@ -225,9 +225,7 @@ struct MarpText {
       let isBackground = words.contains("bg")
       let shown = words.filter { !isKeyword($0, isBackground) }.joined(separator: " ")
       let address = rest[middle.upperBound..<end]
-      let function = address.prefix { $0.isLetter || $0 == "-" }
-      let isFunction = !function.isEmpty && address[function.endIndex...].first == "("
-      let isColor = isBackground && (isFunction || !address.contains { $0 == "." || $0 == "/" })
+      let isColor = isBackground && !PictureAddress.isFile(address)
       text += rest[..<start.lowerBound]
       if isInCode {
         text += rest[start.lowerBound...end]
@@ -241,10 +239,11 @@ struct MarpText {
         }
         var width = value("w:", "width:")
         let height = value("h:", "height:")
-        if side != nil, height == nil { width = width ?? "100%" }
+        if isBackground, height == nil { width = width ?? "100%" }
         let description = PictureAddress.description(shown, width: width, height: height)
         let picture = "![\(description)](\(address))"
-        text += side.map { DeckCommand.comment(beside: $0) + picture + "\n\n" } ?? picture
+        text +=
+          isBackground ? DeckCommand.comment(beside: side ?? "behind") + picture + "\n\n" : picture
       }
       rest = rest[rest.index(after: end)...]
     }

@@ -1,8 +1,8 @@
 /// Converts a deck of remark to Markdown with commands.
 ///
 /// Slides end at `---`; `--` is a pause. Lines of `name: value` at the start of a slide are its properties, of which
-/// `class`, `layout`, `template`, `name`, `exclude` and `continued` are used; known ones may also be comments. From `???`
-/// to the end of a slide are its notes.
+/// `class`, `layout`, `template`, `name`, `exclude`, `continued` and `background-image` are used; known ones may also be
+/// comments. From `???` to the end of a slide are its notes.
 /// `.name[text]` gives text a class, of which columns, alignments and colours are used.
 struct RemarkText {
   private(set) var text = ""
@@ -137,6 +137,9 @@ struct RemarkText {
     var writer = RemarkWriter(alignment: isCentered ? "center" : "left")
     writer.write(whole.content.replacing("{{content}}", with: ""))
     text += writer.text
+    if let picture = slide.properties["background-image"] {
+      text += DeckCommand.comment(background: picture)
+    }
     if let note = slide.note { text += "\n" + DeckCommand.comment(note: note) + "\n" }
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// Slides end at the separators of the front matter, by default `---`, and `----` or `--` for vertical
 /// ones. From `Note:` to the
-/// end of a slide are its notes. `<!-- .element: class="fragment" -->` is a pause before its block.
+/// end of a slide are its notes. `<!-- .element: class="fragment" -->` is a pause before its block, and
+/// `<!-- .slide: data-background-image="a.png" -->` sets the slide's background.
 struct RevealText {
   let text: String
 
@@ -30,6 +31,8 @@ struct RevealText {
       } else if let note = Self.note(content, opening) {
         parts.beginNote()
         parts.add(note)
+      } else if content.hasPrefix("<!-- .slide:"), content.hasSuffix("-->") {
+        parts.add(Self.background(content))
       } else {
         if content.contains("<!-- .element:"), content.contains("fragment") {
           let isItem = ["- ", "* ", "+ "].contains(where: content.hasPrefix)
@@ -50,6 +53,17 @@ struct RevealText {
       return content.dropFirst(word.count)
     }
     return nil
+  }
+
+  /// The picture behind a slide in the comment with its attributes; empty for none.
+  private static func background(_ comment: String) -> String {
+    for name in ["data-background-image=", "data-background="] {
+      guard let value = comment.firstRange(of: name).map({ comment[$0.upperBound...] }),
+        let quote = value.first, quote == "\"" || quote == "'"
+      else { continue }
+      return DeckCommand.comment(background: value.dropFirst().prefix { $0 != quote })
+    }
+    return ""
   }
 
   /// The line that a separator's expression matches.

@@ -38,6 +38,8 @@ struct SlideBuilder {
     /// Their share of the width, in percent.
     var share = 0
     var pictures: [TextBlock] = []
+    /// Whether they are all backgrounds, which are decoration.
+    var isBackground = true
     /// Whether the next block is one of them.
     var takesNext = false
   }
@@ -159,6 +161,10 @@ struct SlideBuilder {
       hasFooter = ownFooter != nil
     case .beside(let isLeft, let share):
       (side.isLeft, side.share, side.takesNext) = (isLeft, share, true)
+      side.isBackground = false
+    case .background:
+      if side.share == 0 { side.share = 50 }
+      side.takesNext = true
     case .problem(let problem):
       note([problem])
       append(.space(1))
@@ -205,12 +211,18 @@ struct SlideBuilder {
 
   /// Places the pictures beside what is below the title.
   ///
-  /// Those without a file, which can only be described, and those beside nothing, are below it.
+  /// Those without a file, which can only be described, and those beside nothing, are below it. Backgrounds are not
+  /// described, and stand only beside headings and paragraphs: a list, code or a table needs the room.
   private mutating func placeSide() {
     guard !side.pictures.isEmpty else { return }
     let title = Array(blocks.prefix { $0.isHeading }.prefix(1))
     let shown = side.pictures.filter(\.isPictureOfFile)
-    let rest = Array(blocks.dropFirst(title.count)) + side.pictures.filter { !$0.isPictureOfFile }
+    var rest = Array(blocks.dropFirst(title.count))
+    if side.isBackground, blocks.contains(where: \.isVisible) {
+      guard rest.allSatisfy(\.isPlainText) else { return }
+    } else {
+      rest += side.pictures.filter { !$0.isPictureOfFile }
+    }
     guard !shown.isEmpty, rest.contains(where: \.isVisible) else {
       blocks = title + rest + shown
       return
@@ -294,6 +306,15 @@ extension TextBlock {
   fileprivate var isPictureOfFile: Bool {
     guard case .paragraph(let text) = self else { return false }
     return text.runs.first?.style.link.flatMap(PictureAddress.init(link:))?.path != nil
+  }
+
+  /// Whether it is a heading, a paragraph, a quote of those, or shows nothing.
+  fileprivate var isPlainText: Bool {
+    switch self {
+    case .heading, .paragraph: !isPictureOfFile
+    case .quote(let blocks): blocks.allSatisfy(\.isPlainText)
+    default: !isVisible
+    }
   }
 
   /// Whether the block shows anything.

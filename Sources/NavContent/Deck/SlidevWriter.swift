@@ -173,7 +173,7 @@ struct SlidevWriter {
       add("\n<!-- alignment: center -->\n")
     }
     if let image = values["image"], !image.isEmpty, layout.hasPrefix("image") {
-      // An address that begins with a slash is one of slidev's public files.
+      // An address that begins with a slash is one of the public files.
       let description = PictureAddress.description(
         "",
         width: "100%" as String?,
@@ -182,6 +182,8 @@ struct SlidevWriter {
       let picture = "![\(description)](<\(image.hasPrefix("/") ? "public" : "")\(image)>)\n"
       let side = ["image-left": "left", "image-right": "right"][layout]
       add((side.map { DeckCommand.comment(beside: $0) } ?? "\n") + picture)
+    } else if let background = values["background"] {
+      add(DeckCommand.comment(background: background, folder: "public"))
     }
     if let source = values["src"], !source.isEmpty {
       add("\n<!-- include: \(Self.path(source)) -->\n")

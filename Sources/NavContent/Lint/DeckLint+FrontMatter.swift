@@ -60,9 +60,11 @@ extension DeckLint {
   mutating func noteLosses(_ dialect: DeckDialect, _ matter: FrontMatter) {
     let losses: String? =
       switch dialect {
-      case .marp: "headers, classes, styles, sizes and backgrounds behind text"
-      case .reveal: "backgrounds, transitions and themes"
-      case .remark: "backgrounds, and classes other than columns, alignments and colours,"
+      case .marp: "headers, classes, styles, sizes, and backgrounds behind lists, code and tables,"
+      case .reveal:
+        "colours behind slides, pictures behind lists, code and tables, transitions and themes"
+      case .remark:
+        "backgrounds behind lists, code and tables, and classes other than columns, alignments and colours,"
       case .plain, .presenterm, .slidev, .patat, .mdp, .slides, .lookatme: nil
       }
     if let losses, let name = dialect.name {

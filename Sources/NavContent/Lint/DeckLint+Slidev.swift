@@ -36,7 +36,8 @@ extension DeckLint {
     for (offset, line) in lines.enumerated() {
       if line.hasPrefix("background:"), isFirst(ofKind: "background:") {
         note(
-          "a background is not shown behind text: layout: image-right shows a picture beside it",
+          "a background is shown beside headings and paragraphs only: "
+            + "layout: image-right has a picture beside anything",
           line: first + offset
         )
       }

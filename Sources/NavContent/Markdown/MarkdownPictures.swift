@@ -163,6 +163,14 @@ extension PictureAddress {
     }
   }
 
+  /// Whether the background of a slide is the address of a file, and not a colour, a gradient or the data themselves.
+  static func isFile(_ background: some StringProtocol) -> Bool {
+    let function = background.prefix { $0.isLetter || $0 == "-" }
+    let isFunction = !function.isEmpty && background[function.endIndex...].first == "("
+    return !isFunction && !background.hasPrefix("data:")
+      && background.contains { $0 == "." || $0 == "/" }
+  }
+
   /// Returns a description with a width, else a height, if pictures are kept and it is one.
   static func description(
     _ alternative: String,
