@@ -343,8 +343,9 @@ extension Viewer {
       core.isRedrawWanted = false
     }
     let screen = core.screen(at: now)
-    let depth = knowledge.capabilities.colorDepth
-    if let wish = screen.scene?.theme, let colors = configuration.follow(wish, depth: depth) {
+    if let wish = screen.scene?.theme,
+      let colors = configuration.follow(wish, depth: painter.colorDepth)
+    {
       painter.setColors(colors)
     }
     let isBehind = terminal.hasOutput || pacer.isAwaitingReceipt
@@ -387,6 +388,9 @@ struct ScreenPainter {
   private var live: LiveScreen
   private var pictures: PictureLayer?
   private var terminal: PictureTerminal?
+
+  /// The colours that frames use.
+  var colorDepth: ColorDepth { theme.depth }
 
   /// - Parameters:
   ///   - capabilities: the terminal's capabilities.
