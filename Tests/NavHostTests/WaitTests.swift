@@ -102,6 +102,22 @@ struct WaitTests {
     #expect(try daemon.turn().replies.count == 2)
   }
 
+  @Test("a wait that is repeated while a worker makes its layout is answered from that layout")
+  func repetitionDuringALayout() throws {
+    var daemon = try SteppedDaemon("talk")
+    var client = Client(seed: 1)
+    let size = CellSize(columns: 400, rows: 200)
+    let request = client.wait(for: .text("Page 1", size), in: "talk")
+    daemon.send(request)
+    let layout = try #require(try daemon.turn().layouts.first)
+    for _ in 0..<3 {
+      daemon.send(request)
+      #expect(try daemon.turn().replies.isEmpty)
+    }
+    daemon.finishLayout(layout)
+    #expect(try daemon.turn().replies.count == 1)
+  }
+
   @Test("the number of waits per client has a limit; one more is refused, another client's is not")
   func limit() throws {
     var daemon = try SteppedDaemon("talk")

@@ -39,8 +39,10 @@ package struct Waits: Sendable {
     limit: Int,
     at now: Duration
   ) -> [RequestAnswer] {
-    // A repetition replaces the request that it repeats.
-    waits.removeAll { $0.pending.isRepeated(by: pending) }
+    // A repetition replaces the request that it repeats, and not what is known or being found out about its condition.
+    let repeated = waits.firstIndex { $0.pending.isRepeated(by: pending) }.map {
+      waits.remove(at: $0)
+    }
     let others = waits.count { $0.pending.isFromSame(as: pending) }
     guard others < DaemonLimits.waitsPerClient else {
       let text =
@@ -56,14 +58,16 @@ package struct Waits: Sendable {
       let ended = waits.remove(at: index)
       answers.append(RequestAnswer(pending: ended.pending, body: .failure(.tooManyWaits(limit))))
     }
-    waits.append(
-      WaitingCondition(
-        pending: pending,
-        session: session,
-        condition: wait.condition,
-        deadline: now + wait.timeout
-      )
+    var waiting = WaitingCondition(
+      pending: pending,
+      session: session,
+      condition: wait.condition,
+      deadline: now + wait.timeout
     )
+    if let repeated, repeated.session == session, repeated.condition == wait.condition {
+      (waiting.isDue, waiting.isLookedAt) = (repeated.isDue, repeated.isLookedAt)
+    }
+    waits.append(waiting)
     return answers
   }
 
