@@ -106,7 +106,7 @@ struct WaitTests {
   func repetitionDuringALayout() throws {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
-    let size = CellSize(columns: 400, rows: 200)
+    let size = CellSize(columns: 1_000, rows: 500)
     let request = client.wait(for: .text("Page 1", size), in: "talk")
     daemon.send(request)
     let layout = try #require(try daemon.turn().layouts.first)
