@@ -88,6 +88,16 @@ struct MirrorSide {
   /// Types the key of a round in the first terminal.
   func type(inRound round: Int) throws { try terminals[0].type(keys[round % keys.count]) }
 
+  /// Reads what the terminals show for a time.
+  func drain(for time: Duration) throws {
+    let end = monotonicNow() + time
+    while monotonicNow() < end {
+      try Interruption.check()
+      let turn = (end - monotonicNow()) / terminals.count
+      for terminal in terminals { _ = terminal.readText(within: min(turn, .milliseconds(5))) }
+    }
+  }
+
   /// Types a key and waits for the first bytes of all other terminals, then until all are at rest.
   func latency(inRound round: Int) throws -> PseudoTerminal.FirstBytes {
     // Output written since this side's last round must not pass for the effect of the key.
