@@ -106,7 +106,7 @@ struct ContentOptions: ParsableArguments {
       return try .named(kind, at: path)
     }
     if opened == [standardInput] { return try .fromStandardInput().checked }
-    return try .guessing(opened)
+    return try ContentSpec.guessing(opened)
   }
 }
 

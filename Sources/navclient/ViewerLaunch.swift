@@ -93,7 +93,7 @@ extension ViewerLaunch {
       }
     }
     guard opened.count + paths.count <= ContentSpec.mostTabs else { return nil }
-    content = try .guessing(opened + paths)
+    content = try ContentSpec.guessing(opened + paths)
     configuration = ViewerConfigurationSource(file: nil, commandLine: layer)
     endpoints = .ofThisUser
   }

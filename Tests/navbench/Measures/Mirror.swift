@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavBase
 import NavProcessKit
+import NavSystem
 
 /// One side of the comparison: a program that mirrors a terminal to others.
 struct MirrorSide {
@@ -91,10 +92,12 @@ struct MirrorSide {
   /// Reads what the terminals show for a time.
   func drain(for time: Duration) throws {
     let end = monotonicNow() + time
-    while monotonicNow() < end {
+    var left = time
+    while left > .zero {
       try Interruption.check()
-      let turn = (end - monotonicNow()) / terminals.count
-      for terminal in terminals { _ = terminal.readText(within: min(turn, .milliseconds(5))) }
+      let turn = min(left / terminals.count, .milliseconds(5))
+      for terminal in terminals { _ = terminal.readText(within: turn) }
+      left = end - monotonicNow()
     }
   }
 

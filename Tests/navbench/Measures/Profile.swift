@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import NavBase
 import NavProcessKit
 import NavSystem
@@ -65,10 +66,10 @@ struct Profile: ParsableCommand {
       try side.type(inRound: round)
       try side.drain(for: .milliseconds(pause))
     }
-    let time = try (ProcessCost(of: process) - before).mainThread / keys
+    let cost = try withExtendedLifetime(side) { try ProcessCost(of: process) - before }
     sampler.send(SIGINT)
     _ = sampler.wait()
-    print("\(keys) keys, \(time.inMicroseconds) of the main thread for each")
+    print("\(keys) keys, \((cost.mainThread / keys).inMicroseconds) of the main thread for each")
     print(try Self.report(of: "\(ground.path)/samples", least: least, in: ground), terminator: "")
   }
 
@@ -83,7 +84,7 @@ struct Profile: ParsableCommand {
       perf report --input "$1" --stdio --children --call-graph none --percent-limit "$2" \\
         --fields overhead_children,overhead,sym 2>/dev/null | readable |
         awk 'BEGIN { print " inclusive    itself" }
-          /^ *[0-9.]+%/ {
+          /^ *[0-9.]+%/ && !/ partial apply / {
             name = $0; sub(/^ *[^ ]+ +[^ ]+ +(\\[.\\] )?/, "", name)
             print substr(sprintf("%10s %9s  %s", $1, $2, name), 1, 100)
           }'
