@@ -38,7 +38,7 @@ struct Navd: ParsableCommand {
       return 0
     }
     do {
-      // As navclient starts it: the parser would take a third of the time until it listens.
+      // As navclient starts it: the parser would take longer than the store and the sockets.
       if words.isEmpty {
         try Serve.serve()
         return 0
