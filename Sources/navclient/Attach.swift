@@ -34,51 +34,21 @@ struct Attach: ParsableCommand {
   @OptionGroup var readOnly: ReadOnlyFlag
   @OptionGroup var start: StartFlag
 
-  func run() throws {
-    let entry = ViewerEntry(isReadOnly: readOnly.isReadOnly)
-    let endpoints = try server.endpoints
-    let asked = { () throws(ClientExit) -> ContentSpec? in
-      try content.content(sentTo: endpoints)
-    }
-    try Self.show(session.session, asked, entry, viewer, plain, endpoints, start)
-  }
+  func run() throws { try launch.run() }
 
-  /// Runs a viewer, on a screen or as lines of text, until the user leaves.
-  static func show(
-    _ session: String?,
-    _ content: () throws(ClientExit) -> ContentSpec?,
-    _ entry: ViewerEntry,
-    _ viewer: ViewerArguments,
-    _ plain: PlainSize,
-    _ endpoints: Endpoints,
-    _ start: StartFlag = StartFlag(isRefused: true)
-  ) throws {
-    try running { () throws(ClientExit) in
-      let source = viewer.source
-      let content = try content()
-      try start.serving(endpoints) { () throws(ClientExit) in
-        if try source.read().configuration.options.plain {
-          try PlainViewer.run(
-            session: session,
-            content: content,
-            entry: entry,
-            configuration: source,
-            size: plain.size,
-            endpoints: endpoints
-          )
-        } else {
-          guard plain.size == nil else {
-            throw ClientExit(.usage, "--size is about --plain: give both")
-          }
-          try Viewer.run(
-            session: session,
-            content: content,
-            entry: entry,
-            configuration: source,
-            endpoints: endpoints
-          )
-        }
-      }
+  /// What the options mean; files that another machine needs are sent there.
+  var launch: ViewerLaunch {
+    get throws {
+      let endpoints = try server.endpoints
+      return ViewerLaunch(
+        session: session.session,
+        content: try making { () throws(ClientExit) in try content.content(sentTo: endpoints) },
+        entry: ViewerEntry(isReadOnly: readOnly.isReadOnly),
+        configuration: viewer.source,
+        size: plain.size,
+        endpoints: endpoints,
+        startsDaemon: !start.isRefused
+      )
     }
   }
 }

@@ -106,10 +106,18 @@ struct ContentOptions: ParsableArguments {
       return try .named(kind, at: path)
     }
     if opened == [standardInput] { return try .fromStandardInput().checked }
-    guard opened.count > 1 else { return try opened.first.map(ContentSpec.guessing) }
+    return try ContentSpec.guessing(opened)
+  }
+}
+
+extension ContentSpec {
+  /// Guesses the content at some paths, each behind a side tab; nil for none.
+  ///
+  /// - Throws: `.noInput` for a path at which nothing can be shown.
+  static func guessing(_ paths: [String]) throws(ClientExit) -> ContentSpec? {
     var contents: [ContentSpec] = []
-    for path in opened { contents.append(try .guessing(path)) }
-    return .tabs(contents)
+    for path in paths { contents.append(try .guessing(path)) }
+    return contents.count > 1 ? .tabs(contents) : contents.first
   }
 }
 

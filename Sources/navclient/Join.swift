@@ -27,14 +27,13 @@ struct Join: ParsableCommand {
 
   func run() throws {
     let link = try InvitationLink(argument: try string == "-" ? Self.standardInput() : string)
-    try Attach.show(
-      link.session,
-      { nil },
-      ViewerEntry(isReadOnly: readOnly.isReadOnly),
-      viewer,
-      plain,
-      try ServerOption.endpoints(of: link)
-    )
+    try ViewerLaunch(
+      session: link.session,
+      entry: ViewerEntry(isReadOnly: readOnly.isReadOnly),
+      configuration: viewer.source,
+      size: plain.size,
+      endpoints: try ServerOption.endpoints(of: link)
+    ).run()
   }
 
   private static func standardInput() throws -> String {

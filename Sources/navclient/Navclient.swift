@@ -32,7 +32,7 @@ struct Navclient: ParsableCommand {
       file, 69 no daemon, 74 the output can't be written, 75 took too long, 76 another version of the protocol, 77 not permitted; 129, 130, 131 and 143 a signal \
       ended the viewer.
       """,
-    version: "navclient 0.1.0 (protocol \(ProtocolVersion.current))",
+    version: version,
     subcommands: [
       Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
       Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self, Kick.self,
@@ -45,6 +45,8 @@ struct Navclient: ParsableCommand {
     defaultSubcommand: Attach.self
   )
 
+  private static let version = "navclient \(Release.version) (protocol \(ProtocolVersion.current))"
+
   static func main() { Glibc.exit(run()) }
 
   /// Runs the command of the arguments, and tells an error as `exit(withError:)` does.
@@ -53,12 +55,21 @@ struct Navclient: ParsableCommand {
   ///
   /// - Returns: the exit code.
   @inline(never) private static func run() -> Int32 {
-    let words = CommandWords(programArguments)
-    if let complaint = words.complaint {
-      Console.printError(complaint)
-      return NavViewer.ExitCode.usage.rawValue
+    let typed = programArguments
+    if typed == ["--version"] {
+      Console.print(version)
+      return 0
     }
     do {
+      if let launch = try making({ () throws(ClientExit) in try ViewerLaunch(quickly: typed) }) {
+        try launch.run()
+        return 0
+      }
+      let words = CommandWords(typed)
+      if let complaint = words.complaint {
+        Console.printError(complaint)
+        return NavViewer.ExitCode.usage.rawValue
+      }
       // Looking at all commands takes the parser several times as long as a viewer takes to join. Where it finds a
       // mistake, it tells it together with the commands.
       if !words.beginsWithCommand, let attach = try? Attach.parse(words.words) {

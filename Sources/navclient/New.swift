@@ -80,7 +80,8 @@ struct New: ParsableCommand {
       let shown = try asked.map { content throws(ClientExit) in
         try self.content.sent(content, to: endpoints)
       }
-      var commands = try start.serving(endpoints) { () throws(ClientExit) in
+      var commands = try serving(endpoints, startsDaemon: !start.isRefused) {
+        () throws(ClientExit) in
         try OneShotCommands(endpoints: endpoints)
       }
       let name = if let session { session } else { try commands.name(for: shown) }

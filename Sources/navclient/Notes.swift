@@ -29,11 +29,15 @@ struct Notes: ParsableCommand {
   @OptionGroup var start: StartFlag
 
   func run() throws {
-    let entry = ViewerEntry(isSpeaker: true)
     let endpoints = try server.endpoints
-    let asked = { () throws(ClientExit) -> ContentSpec? in
-      try content.content(sentTo: endpoints)
-    }
-    try Attach.show(session.session, asked, entry, viewer, plain, endpoints, start)
+    try ViewerLaunch(
+      session: session.session,
+      content: try making { () throws(ClientExit) in try content.content(sentTo: endpoints) },
+      entry: ViewerEntry(isSpeaker: true),
+      configuration: viewer.source,
+      size: plain.size,
+      endpoints: endpoints,
+      startsDaemon: !start.isRefused
+    ).run()
   }
 }

@@ -185,21 +185,6 @@ struct ReadOnlyFlag: ParsableArguments {
 struct StartFlag: ParsableArguments {
   @Flag(name: .customLong("no-start"), help: "Start no navd where none runs on this machine.")
   var isRefused = false
-
-  init() {}
-
-  init(isRefused: Bool) {
-    self.isRefused = isRefused
-  }
-
-  /// Does what needs a daemon; where none runs on this machine, starts one if somebody reads that on a terminal.
-  func serving<Result: ~Copyable>(
-    _ endpoints: Endpoints,
-    _ body: () throws(ClientExit) -> Result
-  ) throws(ClientExit) -> Result {
-    guard !isRefused, isatty(STDERR_FILENO) == 1 else { return try body() }
-    return try LocalDaemon(endpoints).serving(body)
-  }
 }
 
 extension ServerOption {

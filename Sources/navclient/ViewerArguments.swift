@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import NavBase
 import NavClient
 import NavSystem
@@ -101,12 +100,7 @@ struct ViewerArguments: ParsableArguments {
     layer.fit = fit
     layer.bare = bare
     layer.name = name?.description
-    return ViewerConfigurationSource(
-      file: file,
-      commandLine: layer,
-      environment: ["NO_COLOR": getenv("NO_COLOR").map { String(cString: $0) } ?? ""],
-      directories: .ofThisUser
-    )
+    return ViewerConfigurationSource(file: file, commandLine: layer)
   }
 }
 

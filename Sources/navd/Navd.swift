@@ -17,10 +17,12 @@ struct Navd: ParsableCommand {
       Try something out:    navd layout app.yaml next
       See how it is set:    navd config
       """,
-    version: "navd \(Release.version) (protocol \(ProtocolVersion.current))",
+    version: version,
     subcommands: [Serve.self, Layout.self, Config.self, ServerKey.self],
     defaultSubcommand: Serve.self
   )
+
+  private static let version = "navd \(Release.version) (protocol \(ProtocolVersion.current))"
 
   static func main() { Glibc.exit(run()) }
 
@@ -30,14 +32,24 @@ struct Navd: ParsableCommand {
   ///
   /// - Returns: the exit code.
   @inline(never) private static func run() -> Int32 {
+    let words = programArguments
+    if words == ["--version"] {
+      Console.print(version)
+      return 0
+    }
     do {
-      if let complaint = repetition(in: programArguments) { throw ValidationError(complaint) }
+      // As navclient starts it: the parser would take longer than the store and the sockets.
+      if words.isEmpty {
+        try Serve.serve()
+        return 0
+      }
+      if let complaint = repetition(in: words) { throw ValidationError(complaint) }
       // Without a command, the parser need not look at all of them. Where it finds a mistake, it tells it together with
       // the commands.
-      if let serve = try? Serve.parse(programArguments) {
+      if let serve = try? Serve.parse(words) {
         try serve.run()
       } else {
-        var command = try parseAsRoot(programArguments)
+        var command = try parseAsRoot(words)
         try command.run()
       }
       return 0

@@ -35,15 +35,40 @@ struct Serve: ParsableCommand {
   var remotePaths = false
 
   func run() throws {
+    try Self.serve(
+      arguments.source,
+      logging: arguments.log,
+      listen: listen,
+      isInsecure: insecure,
+      opensRemotePaths: remotePaths
+    )
+  }
+
+  /// The sources of the configuration of a `navd` without words.
+  static var usualSource: ConfigurationSource {
+    ConfigurationSource(
+      file: nil,
+      commandLine: ConfigurationLayer(),
+      directories: .ofThisUser
+    )
+  }
+
+  /// Runs the daemon; without arguments, as a `navd` without words does.
+  static func serve(
+    _ source: ConfigurationSource = usualSource,
+    logging settings: ConfigurationLayer.Log = ConfigurationLayer.Log(),
+    listen: String? = nil,
+    isInsecure: Bool = false,
+    opensRemotePaths: Bool = false
+  ) throws {
     Daemon.closeInheritedDescriptors()
     Daemon.blockPipeSignal()
     do throws(DaemonError) {
       // A mistake in the configuration is logged as the command line wants it.
-      DaemonLog.shared.settings = arguments.log.applied(to: LogSettings())
-      if remotePaths, listen == nil {
+      DaemonLog.shared.settings = settings.applied(to: LogSettings())
+      if opensRemotePaths, listen == nil {
         throw DaemonError(.usage, "--remote-paths is about --listen: give both or none")
       }
-      let source = arguments.source
       let reading = try source.read()
       DaemonLog.shared.settings = reading.configuration.log
       if let path = reading.path { log("navd reads \(path)") }
@@ -51,9 +76,9 @@ struct Serve: ParsableCommand {
         endpoints: Endpoints(runtimeDirectory: UserDirectories.runtimeDirectory, user: getuid()),
         configuration: reading.configuration,
         source: source,
-        listen: try DaemonOptions.listen(at: listen, isInsecure: insecure),
+        listen: try DaemonOptions.listen(at: listen, isInsecure: isInsecure),
         authorizedKeys: UserDirectories.ofThisUser.authorizedKeysFile,
-        opensRemotePaths: remotePaths
+        opensRemotePaths: opensRemotePaths
       )
       var daemon = try Daemon(options)
       try daemon.run()

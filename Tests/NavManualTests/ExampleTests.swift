@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import NavDaemon
+import NavSystem
 import NavTestKit
 import Testing
 
@@ -111,5 +113,16 @@ struct ExampleTests {
     }
     // A path without an ending that looks like a command has to exist.
     return words.filter { !$0.isEmpty }.map { $0 == "src" ? "./src" : $0 }
+  }
+}
+
+@Suite("A start without words")
+struct StartTests {
+  @Test("navd serves with what the parser makes of no words")
+  func serve() throws {
+    let serve = try Serve.parse([])
+    #expect(serve.arguments.source == Serve.usualSource)
+    #expect(serve.arguments.log == ConfigurationLayer.Log())
+    #expect(serve.listen == nil && !serve.insecure && !serve.remotePaths)
   }
 }

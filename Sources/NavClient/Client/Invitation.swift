@@ -48,12 +48,12 @@ package enum Invitation {
 
   /// The name by which another terminal can run this program: `navclient` if PATH finds it, else
   /// its path.
-  private static var program: String {
+  private static let program: String = {
     guard let own = ProgramPath.own else { return "navclient" }
     let path = getenv("PATH").map { String(system: $0) } ?? ""
     let found = ProgramPath.find("navclient", path: path).flatMap { realPath(of: $0.utf8) }
     return found == Array(own.utf8) ? "navclient" : own
-  }
+  }()
 }
 
 extension Endpoints {

@@ -32,6 +32,7 @@ package struct Viewer: ~Copyable {
   ///   - content: the content that the user named; nil for whatever the session shows.
   ///   - entry: how the viewer takes part.
   ///   - source: the sources of the viewer's configuration.
+  ///   - reading: what was read from them.
   ///   - endpoints: the daemon's endpoints.
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
@@ -39,9 +40,10 @@ package struct Viewer: ~Copyable {
     content: ContentSpec?,
     entry: ViewerEntry,
     configuration source: ViewerConfigurationSource,
+    _ reading: ViewerConfigurationSource.Reading,
     endpoints: Endpoints
   ) throws(ClientExit) {
-    var configuration = try LiveConfiguration(source)
+    var configuration = LiveConfiguration(source, reading)
     var options = configuration.configuration.options
     options.entry = entry
     let daemon = try ReachedDaemon.reach(endpoints, watching: Self.watched)

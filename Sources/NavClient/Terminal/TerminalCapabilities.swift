@@ -47,8 +47,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   /// NO_COLOR, and at least 16 colours.
   package init(environment: [String: String], color: ColorChoice = .auto) {
     let terminal = environment["TERM", default: ""].lowercased()
-    let depth = Self.colorDepth(of: terminal, environment)
-    let isModern = Self.modernTerminals.contains { terminal.contains($0) }
+    let isModern = Self.modernTerminals.contains { terminal.has($0) }
+    let depth = isModern ? .truecolor : Self.colorDepth(of: terminal, environment)
     colorDepth =
       switch color {
       case .auto: environment["NO_COLOR", default: ""].isEmpty ? depth : .mono
@@ -95,9 +95,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     if terminal.isEmpty || terminal == "dumb" { return .mono }
     let advertised = environment["COLORTERM", default: ""].lowercased()
     if advertised == "truecolor" || advertised == "24bit" { return .truecolor }
-    if modernTerminals.contains(where: { terminal.contains($0) }) { return .truecolor }
     if terminal.hasSuffix("-direct") || terminal.hasSuffix("-truecolor") { return .truecolor }
-    if terminal.contains("256color") || terminal.hasPrefix("tmux") { return .palette256 }
+    if terminal.has("256color") || terminal.hasPrefix("tmux") { return .palette256 }
     if terminal.hasSuffix("-mono") || terminal.hasSuffix("-m") { return .mono }
     let hasNoColors = ["vt100", "vt102", "vt220", "vt320"].contains { terminal.hasPrefix($0) }
     return hasNoColors ? .mono : .palette16
@@ -109,5 +108,13 @@ package struct TerminalCapabilities: Hashable, Sendable {
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
     return ["iTerm.app", "WezTerm", "ghostty", "vscode"]
       .contains(environment["TERM_PROGRAM", default: ""])
+  }
+}
+
+extension String {
+  /// Whether a text is part of this one: `contains` looks up types when it is called first, which takes a part of every
+  /// start.
+  fileprivate func has(_ part: String) -> Bool {
+    utf8.indices.contains { utf8[$0...].starts(with: part.utf8) }
   }
 }

@@ -229,3 +229,9 @@ struct LiveConfigurationTests {
     #expect(viewer.learn(.light) == nil)
   }
 }
+
+extension LiveConfiguration {
+  fileprivate init(_ source: ViewerConfigurationSource) throws(ClientExit) {
+    self.init(source, try source.read())
+  }
+}

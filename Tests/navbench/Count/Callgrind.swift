@@ -43,7 +43,8 @@ struct Callgrind {
       "/usr/bin/env", "SWIFT_DETERMINISTIC_HASHING=1", try Programs.found("valgrind"),
       "--tool=callgrind", "--quiet",
       "--instr-atstart=\(counting ? "yes" : "no")", "--collect-systime=yes",
-      "--separate-threads=yes", "--compress-strings=no", "--vgdb-prefix=\(ground.path)/vgdb",
+      "--separate-threads=yes", "--compress-strings=no", "--compress-pos=no", "--dump-instr=yes",
+      "--vgdb-prefix=\(ground.path)/vgdb",
       "--callgrind-out-file=\(ground.path)/\(outputs).%p",
     ]
   }
@@ -56,30 +57,50 @@ struct Callgrind {
   /// Has callgrind count from 0.
   func startAnew() throws { _ = try ask("zero") }
 
-  /// Returns how often the main thread of each program has asked for memory since the last call, `startAnew`, or the start.
-  func allocations() throws -> [Int] {
-    // It writes a file for each thread, the main one's first, with a line `calls=` after each called function's name.
+  /// What the main thread of a program has asked for and run since `startAnew`.
+  struct Work {
+    /// The requests for memory.
+    var allocations: Int
+    /// The distinct cache lines of 64 bytes and pages of 4 KiB whose instructions it has run.
+    var lines: Int
+    var pages: Int
+  }
+
+  /// Returns the work of each program since the last call, `startAnew`, or the start.
+  func work() throws -> [Work] {
+    // It writes a file for each thread, the main one's first, with a line `calls=` after each called function's name. A line
+    // of costs begins with the address of an instruction, such as 0x4a31f0, in the file of the last line `ob=`: without its
+    // last 3 digits that is the page, and without its last 6 bits the line.
     _ = try ask("dump")
     let script = """
       for process; do
         newest=$(ls -t "$0/\(Self.outputs).$process".*-01 | head -n 1)
-        awk '/^cfn=/ { name = $0; sub(/^cfn=/, "", name) }
+        awk '/^ob=/ { object = $0 }
+          /^cfn=/ { name = $0; sub(/^cfn=/, "", name) }
           /^calls=/ && name ~ /^(malloc|calloc|realloc|memalign|aligned_alloc|posix_memalign)(@|$)/ {
             split($0, words, /[= ]/); sum += words[2]
           }
-          END { print sum + 0 }' "$newest"
+          /^0x/ {
+            digits = length($1)
+            quarter = int((index("0123456789abcdef", substr($1, digits - 1, 1)) - 1) / 4)
+            page = object substr($1, 1, digits - 3)
+            line = page substr($1, digits - 2, 1) quarter
+            if (!(page in pages)) { pages[page]; pageCount++ }
+            if (!(line in lines)) { lines[line]; lineCount++ }
+          }
+          END { print sum + 0, lineCount + 0, pageCount + 0 }' "$newest"
         rm -f -- "$0/\(Self.outputs).$process".*
       done
       """
-    let counts = try output(
+    let works = try output(
       of: ["/bin/sh", "-c", script, ground.path] + processes.map { "\($0)" },
       environment: ground.environment
     )
-    .split(separator: "\n").compactMap { Int($0) }
-    guard counts.count == processes.count else {
+    .split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+    guard works.count == processes.count, works.allSatisfy({ $0.count == 3 }) else {
       throw BenchError("callgrind has not written what each program called")
     }
-    return counts
+    return works.map { Work(allocations: $0[0], lines: $0[1], pages: $0[2]) }
   }
 
   /// Returns the counts of each program's main thread so far, read at about the same time.

@@ -99,19 +99,21 @@ struct Presses: ParsableCommand {
       let before = try callgrind.tallies()
       return zip(try press("l"), before).map { $0 - $1 }
     }
-    let allocations = try (0..<min(presses, Self.allocationPresses)).map { _ in
+    let works = try (0..<min(presses, Self.allocationPresses)).map { _ in
       try PseudoTerminal.settle(terminals, quiet: Self.motion)
       // Soon before the press: each heartbeat of a viewer in between is counted, too.
       try callgrind.startAnew()
       _ = try press("h")
-      return try callgrind.allocations()
+      return try callgrind.work()
     }
     for (index, program) in ["navd", "presser", "mirror"].enumerated() {
       let least = Callgrind.Tally.least(of: tallies.map { $0[index] })
       print("instructions-\(program) \(least.instructions)")
       print("calls-\(program) \(least.systemCalls)")
-      print("allocations-\(program) \(allocations.map { $0[index] }.min() ?? 0)")
+      print("allocations-\(program) \(works.map { $0[index].allocations }.min() ?? 0)")
     }
+    print("lines-navd \(works.map { $0[0].lines }.min() ?? 0)")
+    print("pages-navd \(works.map { $0[0].pages }.min() ?? 0)")
   }
 
   // MARK: Joins

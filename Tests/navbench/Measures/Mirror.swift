@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NavBase
 import NavProcessKit
+import NavSystem
 
 /// One side of the comparison: a program that mirrors a terminal to others.
 struct MirrorSide {
@@ -87,6 +88,18 @@ struct MirrorSide {
 
   /// Types the key of a round in the first terminal.
   func type(inRound round: Int) throws { try terminals[0].type(keys[round % keys.count]) }
+
+  /// Reads what the terminals show for a time.
+  func drain(for time: Duration) throws {
+    let end = monotonicNow() + time
+    var left = time
+    while left > .zero {
+      try Interruption.check()
+      let turn = min(left / terminals.count, .milliseconds(5))
+      for terminal in terminals { _ = terminal.readText(within: turn) }
+      left = end - monotonicNow()
+    }
+  }
 
   /// Types a key and waits for the first bytes of all other terminals, then until all are at rest.
   func latency(inRound round: Int) throws -> PseudoTerminal.FirstBytes {

@@ -26,17 +26,17 @@ package struct LiveConfiguration: ~Copyable {
     package var problem: String?
   }
 
-  /// Reads the configuration and the theme for the first time.
+  /// Reads the theme for the first time.
   ///
   /// - Parameters:
   ///   - source: the sources of the configuration.
+  ///   - reading: what was read from them.
   ///   - appearance: the assumed background of the terminal.
-  /// - Throws: if a file that the user named does not exist.
   package init(
     _ source: ViewerConfigurationSource,
+    _ reading: ViewerConfigurationSource.Reading,
     appearance: Appearance = .dark
-  ) throws(ClientExit) {
-    let reading = try source.read()
+  ) {
     self.source = source
     self.appearance = appearance
     configuration = reading.configuration

@@ -11,7 +11,9 @@ package struct ThemeLibrary: Hashable, Sendable {
   package static let builtIn = [automatic] + Theme.builtIn.map(\.name)
 
   /// Returns whether a theme may be, or inherit from, the one that depends on the terminal's background.
-  static func dependsOnBackground(_ name: String) -> Bool { Theme.named(name) == nil }
+  static func dependsOnBackground(_ name: String) -> Bool {
+    name == automatic || Theme.named(name) == nil
+  }
 
   /// The longest chain of inheritance.
   package static let maximumAncestors = 8

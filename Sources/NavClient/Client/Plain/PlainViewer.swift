@@ -40,7 +40,7 @@ package struct PlainViewer: ~Copyable {
   ///     there is none.
   ///   - content: the content that the user named; nil for whatever the session shows.
   ///   - entry: how the viewer takes part.
-  ///   - source: the sources of the viewer's configuration.
+  ///   - reading: the viewer's configuration.
   ///   - size: the viewport's size; nil for the terminal's size, or 80x24 without a terminal.
   ///   - endpoints: the daemon's endpoints.
   /// - Throws: the viewer's result, unless the user simply left.
@@ -48,11 +48,10 @@ package struct PlainViewer: ~Copyable {
     session: String?,
     content: ContentSpec?,
     entry: ViewerEntry,
-    configuration source: ViewerConfigurationSource,
+    configuration reading: ViewerConfigurationSource.Reading,
     size: CellSize?,
     endpoints: Endpoints
   ) throws(ClientExit) {
-    let reading = try source.read()
     let daemon = try ReachedDaemon.reach(endpoints, watching: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     // The reader of the output may exit; SIGPIPE would then end the process with the terminal in raw mode.
