@@ -234,7 +234,7 @@ let package = Package(
       "NavDaemonTests",
       [
         "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "ZeroMQ",
-        "NavSystem", "NavContent", "NavDaemon", "CNavSupport", logging,
+        "NavSystem", "NavContent", "NavStore", "NavDaemon", "CNavSupport", logging,
       ],
       exclude: ["Preview/Golden", "Preview/Scenes"]
     ),

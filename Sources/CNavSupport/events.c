@@ -174,6 +174,11 @@ int nav_watch_directory(int descriptor, const char *path, int is_complete) {
   return inotify_add_watch(descriptor, path, mask);
 }
 
+int nav_watch_names(int descriptor, const char *path) {
+  uint32_t mask = IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+  return inotify_add_watch(descriptor, path, mask);
+}
+
 int nav_watch_end(int descriptor, int watch) { return inotify_rm_watch(descriptor, watch); }
 
 int nav_watch_drain(int descriptor) {

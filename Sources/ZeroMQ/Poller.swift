@@ -7,7 +7,8 @@ import Glibc
 ///
 /// It makes one system call where `zmq_poll` makes two and one more for each socket: a socket that
 /// had no events is asked again only after its descriptor (`ZMQ_FD`) was readable or the socket was
-/// used, since using it can take a signal from the descriptor.
+/// used, since using it can take a signal from the descriptor. A use that found no message to receive
+/// is such a question itself.
 public struct Poller: ~Copyable {
   /// The events to wait for, or those that occurred.
   public struct Events: OptionSet, Hashable, Sendable {
@@ -150,7 +151,9 @@ extension Poller {
       let token = entries[index].token
       preconditionFailure("cannot wait for a closed socket: remove the token \(token) first")
     }
-    return entries[index].events.isEmpty || entries[index].uses == handle.uses
+    let events = entries[index].events
+    return events.isEmpty || entries[index].uses == handle.uses
+      || events == .readable && handle.isEmpty
   }
 
   /// Asks a socket for its events; that also takes the signals from its descriptor.

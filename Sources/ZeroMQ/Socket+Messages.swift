@@ -120,7 +120,8 @@ extension Socket {
   private func receive(into message: inout zmq_msg_t) throws(ZeroMQError) -> Bool {
     let result = uninterrupted { zmq_msg_recv(&message, raw, ZMQ_DONTWAIT) }
     if result >= 0 { return true }
-    if result == -EAGAIN { return false }
-    throw ZeroMQError(errorNumber: -result, .receive)
+    guard result == -EAGAIN else { throw ZeroMQError(errorNumber: -result, .receive) }
+    handle.noteEmpty()
+    return false
   }
 }

@@ -8,6 +8,8 @@ final class SocketHandle {
   private(set) var raw: UnsafeMutableRawPointer?
   /// The number of calls of libzmq with the socket.
   private(set) var uses: UInt64 = 0
+  /// The number of uses at which libzmq has said last that no message was there.
+  private var usesWhenEmpty: UInt64?
   private var locks: [EndpointLock] = []
   /// The `inproc` name of this socket's current monitor.
   private var monitorName: String?
@@ -37,6 +39,12 @@ final class SocketHandle {
 
   /// Counts a call of libzmq with the socket: after it, the socket's descriptor may be silent although there are events.
   func use() { uses &+= 1 }
+
+  /// Notes that the last use found no message: libzmq has then taken all signals from the descriptor.
+  func noteEmpty() { usesWhenEmpty = uses }
+
+  /// Whether the last use found no message.
+  var isEmpty: Bool { usesWhenEmpty == uses }
 
   /// Makes libzmq handle what has happened to the socket, and returns its events.
   func events() throws(ZeroMQError) -> Poller.Events {

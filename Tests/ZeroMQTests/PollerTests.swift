@@ -102,6 +102,25 @@ import ZeroMQ
     }
   }
 
+  /// Looking for a message in vain is a question for events, too: what comes after it must be found.
+  @Test func aMessageAfterAFruitlessLookIsFound() throws {
+    let pair = try pair()
+    var poller = Poller()
+    poller.add(pair.left, token: 1, events: .readable)
+    for number in 0..<200 {
+      #expect(try pair.left.receive() == nil)
+      if number % 2 == 0 {
+        let none = try poller.wait(timeout: .zero)
+        #expect(none == 0)
+      }
+      try pair.right.deliver([[UInt8(number)]], "message")
+      if number % 3 == 0 { try pair.left.deliver([[1]], "message") }
+      let ready = try poller.wait(timeout: .zero)
+      try #require(ready == 1, "message \(number)")
+      #expect(try pair.left.receive() == [[UInt8(number)]])
+    }
+  }
+
   @Test func twoPollersFindTheSameMessage() throws {
     let pair = try pair()
     var first = Poller()

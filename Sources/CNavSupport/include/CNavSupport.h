@@ -132,6 +132,9 @@ int nav_watch_open(void);
 /// files. Returns the watch; a directory that is already watched keeps its watch, and what that notices.
 int nav_watch_directory(int descriptor, const char *path, int is_complete);
 
+/// Watches a directory for names that go or are replaced, and for its own end. Returns the watch.
+int nav_watch_names(int descriptor, const char *path);
+
 /// Removes a watch.
 int nav_watch_end(int descriptor, int watch);
 

@@ -19,6 +19,7 @@ package struct Daemon: ~Copyable {
   private var supervision: Supervision
   private var core: DaemonCore
   private var isStopping = false
+  private var clock = TurnClock()
   private var memory = MemoryTidying()
   private var droppedReplies = ReplyFigures()
 
@@ -26,6 +27,7 @@ package struct Daemon: ~Copyable {
     static let input = 1
     static let signals = 3
     static let mailbox = 4
+    static let state = 14
   }
 
   /// Closes all inherited descriptors except the standard streams: their numbers are for connections
@@ -114,7 +116,7 @@ package struct Daemon: ~Copyable {
     }
     if let keys = authorizedKeys { core.use(keys, at: monotonicNow()) }
     core.settings.control = configuration.control
-    store = DaemonStore(opened.store)
+    store = DaemonStore(opened.store, in: configuration.stateDirectory)
   }
 
   /// Serves until SIGTERM or SIGINT.
@@ -124,6 +126,9 @@ package struct Daemon: ~Copyable {
       poller.add(sockets.input, token: Token.input, events: .readable)
       poller.add(descriptor: supervision.descriptor, token: Token.signals, events: .readable)
       poller.add(descriptor: mailbox.descriptor, token: Token.mailbox, events: .readable)
+      if store.watch.descriptor >= 0 {
+        poller.add(descriptor: store.watch.descriptor, token: Token.state, events: .readable)
+      }
       sockets.add(to: &poller)
       logListening()
       log("navd keeps sessions in \(configuration.stateDirectory)", .info, .started)
@@ -132,21 +137,23 @@ package struct Daemon: ~Copyable {
       try endTurn(at: monotonicNow())
       supervision.started(at: monotonicNow())
       supervision.report(sessions: core.sessions.count, at: monotonicNow())
+      _ = clock.endTurn()
       while !isStopping {
         let now = monotonicNow()
         var wake = EarliestTime(core.nextWake())
         wake.add(store.checkpointAt)
+        wake.add(store.watch.nextLook)
         wake.add(sockets.nextLook)
         wake.add(memory.nextLook)
         wake.add(supervision.nextWake)
         let ready = try poller.wait(timeout: wake.time.map { max(.zero, $0 - now) })
-        let (before, start) = (threadProcessorTime(), monotonicNow())
-        try turn(poller)
+        let start = monotonicNow()
+        try turn(poller, at: start)
         if ready > 0 { memory.noteWork(at: now) }
-        memory.tidyIfDue(at: monotonicNow())
+        memory.tidyIfDue(at: start)
         let end = monotonicNow()
         supervision.report(sessions: core.sessions.count, at: end)
-        let cost = threadProcessorTime() - before
+        let cost = clock.endTurn()
         core.settings.loop.add(cost)
         supervision.noteTurn(end - start, processorTime: cost)
       }
@@ -180,8 +187,10 @@ package struct Daemon: ~Copyable {
   }
 
   /// Runs one turn of the loop: handles everything that arrived, then performs the resulting actions.
-  private mutating func turn(_ poller: borrowing Poller) throws(ZeroMQError) {
-    let now = monotonicNow()
+  private mutating func turn(
+    _ poller: borrowing Poller,
+    at now: Duration
+  ) throws(ZeroMQError) {
     // Subscriptions first: a client that attached in an earlier turn may be waiting for its snapshot.
     for layout in sockets.readyLayouts(poller) { try receiveSubscriptions(of: layout, at: now) }
     if !poller.isReady(token: Token.input).isEmpty { try receiveRequests(at: now) }
@@ -190,6 +199,7 @@ package struct Daemon: ~Copyable {
       for result in mailbox.take() { receive(result, at: now) }
     }
     if !poller.isReady(token: Token.signals).isEmpty { receiveSignals() }
+    if !poller.isReady(token: Token.state).isEmpty { store.heard() }
     for entry in sockets.keepWithinReach(poller, at: now) { log(entry) }
     for entry in try sockets.admitPeers(poller, isKnown: { core.mayWatch($0) }, at: now) {
       log(entry)
@@ -250,7 +260,7 @@ package struct Daemon: ~Copyable {
 
   /// Ends a turn: commits to the store, then publishes, then replies.
   private mutating func endTurn(at now: Duration) throws(ZeroMQError) {
-    let isStored = store.commit(core.batchToStore(at: now), at: now)
+    let isStored = store.commit(core.batchToStore(at: now), at: now, by: clock)
     try perform(core.endTurn(at: now, isStored: isStored))
     store.checkpointIfDue(at: now)
   }
@@ -373,7 +383,7 @@ package struct Daemon: ~Copyable {
   /// Takes requests from their socket, for a limited time: each is a routing id, an empty frame, and the body.
   private mutating func receiveRequests(at now: Duration) throws(ZeroMQError) {
     core.setUnixTime(millisecondsSince1970(), at: now)
-    let start = threadProcessorTime()
+    let start = monotonicNow()
     var last = start
     for _ in 0..<DaemonLimits.requestsPerTurn
     where core.hasRoomForRequests && last - start < DaemonTiming.turn {
@@ -387,8 +397,8 @@ package struct Daemon: ~Copyable {
       }
       let principal = Principal(peerAddress: address, user: sockets.isAuthenticated ? user : nil)
       core.enqueue(body, from: Peer(envelope: frames.dropLast(), principal: principal), at: now)
-      let time = threadProcessorTime()
-      core.charge(time - last, to: principal)
+      let time = monotonicNow()
+      core.charge(clock.cost(of: time - last), to: principal)
       last = time
     }
   }
@@ -398,14 +408,14 @@ package struct Daemon: ~Copyable {
   /// The time includes what it is likely to take to write their replies at the end of the turn.
   private mutating func carryOutRequests(at now: Duration) {
     guard core.hasRequests else { return }
-    var last = threadProcessorTime()
+    var last = monotonicNow()
     var spent = store.costOfReply * core.repliesToWrite
     while spent < DaemonTiming.turn {
       let replies = core.repliesToWrite
       guard core.carryOutNext(at: now) else { break }
       if core.awaitsFigures { core.measured(figures(), at: now) }
-      let time = threadProcessorTime()
-      let cost = time - last + store.costOfReply * (core.repliesToWrite - replies)
+      let time = monotonicNow()
+      let cost = clock.cost(of: time - last) + store.costOfReply * (core.repliesToWrite - replies)
       core.charge(cost)
       spent += cost
       last = time
@@ -468,7 +478,7 @@ package struct Daemon: ~Copyable {
       case .publishSealed(let topic, let bytes, let key):
         try sockets.networkLayout.publish(bytes, on: topic, key: key)
       case .reply(let peer, let bytes):
-        let start = threadProcessorTime()
+        let start = monotonicNow()
         do {
           if try !sockets.input.send(peer.envelope + [bytes]) { droppedReplies.unread += 1 }
         } catch  where error.code == .hostUnreachable {
@@ -477,7 +487,7 @@ package struct Daemon: ~Copyable {
           let isNew = ended.insert(peer.envelope.first ?? []).inserted
           if isNew { core.connectionEnded(of: peer, at: monotonicNow()) }
         }
-        core.charge(threadProcessorTime() - start, forReplyTo: peer)
+        core.charge(clock.cost(of: monotonicNow() - start), forReplyTo: peer)
       case .load(let ticket, let content, let principal):
         loader.use(memoryLeft: core.memoryLeft)
         loader.load(content, ticket: ticket, for: principal)

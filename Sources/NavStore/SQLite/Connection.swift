@@ -16,6 +16,8 @@ package final class Connection: @unchecked Sendable {
   /// The statements that are prepared once.
   private var statements: [String: Statement] = [:]
   private var isClosed = false
+  /// The number of frames in the log after the last commit of this connection; 0 before the first one.
+  package private(set) var logFrames = 0
 
   /// Opens a file; references between tables are checked.
   ///
@@ -37,7 +39,12 @@ package final class Connection: @unchecked Sendable {
       case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path.utf8.terminated, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(
+      path.utf8.terminated,
+      &opened,
+      flags | SQLITE_OPEN_NOMUTEX,
+      LogWriting.registered
+    )
     guard code == SQLITE_OK, let opened else {
       defer { sqlite3_close_v2(opened) }
       throw SQLiteError(code, of: opened)
@@ -45,7 +52,7 @@ package final class Connection: @unchecked Sendable {
     database = opened
     sqlite3_extended_result_codes(opened, 1)
     setBusyWait(busyWait)
-    try execute("PRAGMA foreign_keys = ON")
+    try execute("PRAGMA foreign_keys = ON; PRAGMA cache_spill = OFF")
   }
 
   deinit { close() }
@@ -62,6 +69,23 @@ package final class Connection: @unchecked Sendable {
   package func setBusyWait(_ milliseconds: Int) {
     sqlite3_busy_timeout(database, CInt(milliseconds))
   }
+
+  /// Counts the frames of the log from now on, and leaves its copying to the caller.
+  package func countLogFrames() {
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_wal_hook(
+      database,
+      { own, _, _, frames in
+        guard let own else { return SQLITE_OK }
+        Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().logFrames = Int(frames)
+        return SQLITE_OK
+      },
+      own
+    )
+  }
+
+  /// The length of a frame of the log, in bytes: a page behind a header.
+  package var frameBytes: Int { get throws { Int(try number("PRAGMA page_size") ?? 0) + 24 } }
 
   /// Keeps the log file when the last connection closes.
   package func keepLog() {

@@ -16,9 +16,8 @@ extension SQLiteStore {
   }
 
   /// Keeps the log short after a commit that left it with a length in bytes.
-  func shortenLog(of file: StateFile, length: Int) {
-    // A short log is left to grow even on a full disk, so that most commits need not ask.
-    let free = length > StoreLimits.leastLogBytes ? files.freeBytes : .max
+  func shortenLog(of file: inout StateFile, length: Int) {
+    let free = freeBytes(forLogOf: length)
     var step = checkpoints.commit(
       leaving: length,
       free: free,
@@ -34,11 +33,25 @@ extension SQLiteStore {
     switch step {
     case .nothing, .wait: return
     case .copy: worker.checkpoint(of: file.identity)
-    case .finish: emptyLog(of: file, length: length)
+    case .finish: emptyLog(of: &file, length: length)
     }
   }
 
-  private func emptyLog(of file: StateFile, length: Int) {
+  /// The free space of the disk, in bytes, as it was when the log was at most `StoreLimits.leastLogBytes` shorter.
+  ///
+  /// A short log is left to grow even on a full disk, so that most commits need not ask.
+  private func freeBytes(forLogOf length: Int) -> Int {
+    guard length > StoreLimits.leastLogBytes else { return .max }
+    if let known = freeBytes, (0..<StoreLimits.leastLogBytes).contains(length - known.log) {
+      return known.count
+    }
+    let count = files.freeBytes
+    freeBytes = (count, length)
+    return count
+  }
+
+  private func emptyLog(of file: inout StateFile, length: Int) {
+    freeBytes = nil
     do {
       guard try !file.emptyLog() else { return checkpoints.finished(leaving: nil) }
       if length > StoreLimits.fullLogBytes {

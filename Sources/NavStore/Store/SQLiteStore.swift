@@ -16,6 +16,8 @@ package final class SQLiteStore {
   let worker: StoreWorker
   private var isClosed = false
   var checkpoints = CheckpointSchedule()
+  /// The free space of the disk in bytes, and the length of the log when it was asked for; nil if it has to be asked.
+  var freeBytes: (count: Int, log: Int)?
 
   /// The reason of the last failed commit; nil while everything is in the file.
   package internal(set) var problem: StoreError?
@@ -47,15 +49,17 @@ package final class SQLiteStore {
   ///
   /// After an earlier failure, each call reopens the file at most once.
   ///
-  /// - Parameter batch: the changes of a turn; it refers only to stored sessions and to its own heads.
+  /// - Parameters:
+  ///   - batch: the changes of a turn; it refers only to stored sessions and to its own heads.
+  ///   - looks: whether to look first whether the files are still in place; without it, `look` has to be called soon.
   /// - Throws: the reason why nothing was written; the next commit may succeed. The caller's next batch must include this
   ///   one's changes or be whole.
-  package func commit(_ batch: StoreBatch) throws(StoreError) {
+  package func commit(_ batch: StoreBatch, looks: Bool = true) throws(StoreError) {
     precondition(!isClosed, "cannot commit to a store that was closed")
     guard !batch.isEmpty else { return }
     do {
       try reopenIfNeeded()
-      try write(batch)
+      try write(batch, looks: looks)
     } catch {
       problem = error
       throw error
@@ -63,25 +67,37 @@ package final class SQLiteStore {
     problem = nil
   }
 
-  private func write(_ batch: StoreBatch) throws(StoreError) {
+  /// Looks whether the lock, the database and its log are still the files that were opened.
+  ///
+  /// - Throws: what is wrong. The next commit opens the files again, or makes new ones; it must be whole.
+  package func look() throws(StoreError) {
+    guard let file else { return }
+    do throws(StoreError) {
+      guard lock?.isAt(files.lock) == true else { throw StoreError.lockLost(path: files.lock) }
+      try file.look()
+    } catch {
+      drop(file)
+      problem = error
+      throw error
+    }
+  }
+
+  private func write(_ batch: StoreBatch, looks: Bool) throws(StoreError) {
     guard batch.isWhole || !needsWhole else {
       throw .damaged(path: files.database, reason: "what it held is gone")
     }
+    if looks { try look() }
     guard var file else { return }
-    guard lock?.isAt(files.lock) == true else {
-      drop(file)
-      throw .lockLost(path: files.lock)
-    }
     let length: Int
     do {
       length = try commit(batch, to: &file)
     } catch {
-      if !error.leavesConnectionIntact { drop(file) }
+      if error.leavesConnectionIntact { self.file = file } else { drop(file) }
       throw StoreError(error, path: files.database)
     }
-    self.file = file
     needsWhole = false
-    shortenLog(of: file, length: length)
+    shortenLog(of: &file, length: length)
+    self.file = file
   }
 
   /// Closes a connection that may be broken; the next commit opens the file again.

@@ -20,6 +20,7 @@ extension StateFile {
       PRAGMA trusted_schema = OFF;
       """
     )
+    connection.countLogFrames()
     return connection
   }
 

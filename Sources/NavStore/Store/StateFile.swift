@@ -14,6 +14,11 @@ struct StateFile {
   private(set) var commitFile: CommitFile?
   /// The identities of the database and its log after the first write.
   private(set) var identity = StoreFiles.Identity()
+  /// The frames of the log after the last commit, and the length of its file in bytes.
+  private var log = (frames: 0, bytes: 0)
+  private let frameBytes: Int
+  /// `dataVersion` as a commit has found it; nil where the next one has to ask, since something else may have changed it.
+  private var knownDataVersion: Int64?
 
   private init(_ files: StoreFiles) throws(Obstacle) {
     let path = files.database
@@ -21,6 +26,7 @@ struct StateFile {
       try files.makeDatabase()
       connection = try Self.connect(path)
       contents = try Self.migrateAndRead(connection)
+      frameBytes = try connection.frameBytes
     } catch {
       throw Obstacle(error, path: path)
     }
@@ -144,40 +150,54 @@ struct StateFile {
     commitFile.noteWritten(commits)
     commitFile.noteSynced(commits)
     self.commitFile = commitFile
-    identity = files.identity
+    (identity, log.bytes) = files.look()
+    log.frames = connection.logFrames
     // The contents are no longer needed, and they may be large.
     contents = nil
+  }
+
+  /// Throws if the files were removed or replaced.
+  func look() throws(StoreError) {
+    guard files.identity == identity else {
+      throw StoreError.damaged(
+        path: files.database,
+        reason: "it or its log was removed or replaced while it was in use"
+      )
+    }
   }
 
   /// Writes a batch completely or not at all.
   ///
   /// - Parameter batch: the changes.
   /// - Returns: the length of the log, in bytes.
-  /// - Throws: a `StoreError` if the files were removed or replaced, else SQLite's error.
+  /// - Throws: SQLite's error, or the `StoreError` of a record that is too long.
   mutating func commit(_ batch: StoreBatch) throws -> Int {
-    let (found, length) = files.look()
-    guard found == identity else {
-      throw StoreError.damaged(
-        path: files.database,
-        reason: "it or its log was removed or replaced while it was in use"
-      )
-    }
     var writer = BatchWriter(path: files.database, ordinal: ordinal)
-    var dataVersion: Int64?
+    var version = knownDataVersion
     do {
       try connection.transaction {
-        dataVersion = try self.dataVersion
+        version = try version ?? dataVersion
         try writer.write(batch, to: connection)
         try count(commits + 1)
       }
     } catch {
-      giveBackLog(behind: length, ifStill: dataVersion)
+      giveBackLog(behind: log.bytes, ifStill: version)
       throw error
     }
+    knownDataVersion = version
     ordinal = writer.ordinal
     commits += 1
     commitFile?.noteWritten(commits)
-    return logLength
+    noteLog()
+    return log.bytes
+  }
+
+  /// Notes how long the log is after a commit, without a system call while it only grows.
+  private mutating func noteLog() {
+    let frames = connection.logFrames
+    // SQLite begins a log anew behind its header, and shortens a long file then.
+    log.bytes = frames > log.frames ? max(log.bytes, frameBytes * frames + 32) : logLength
+    log.frames = frames
   }
 
   private func count(_ commits: UInt64) throws {
@@ -198,7 +218,8 @@ struct StateFile {
   ///   - length: the length of the log before the batch, in bytes.
   ///   - dataVersion: that of the batch's transaction. If another program has committed since then, the end of the log
   ///     is its own.
-  private func giveBackLog(behind length: Int, ifStill dataVersion: Int64?) {
+  private mutating func giveBackLog(behind length: Int, ifStill dataVersion: Int64?) {
+    knownDataVersion = nil
     guard let dataVersion, logLength > length else { return }
     try? connection.trial(.immediate) {
       if try self.dataVersion == dataVersion { truncate(files.log, length) }
@@ -212,9 +233,13 @@ struct StateFile {
   ///
   /// - Returns: false if another program reads it; as much as possible is copied.
   /// - Throws: SQLite's error.
-  func emptyLog() throws -> Bool {
+  mutating func emptyLog() throws -> Bool {
     connection.setBusyWait(0)
-    defer { connection.setBusyWait(Self.busyWait) }
+    defer {
+      connection.setBusyWait(Self.busyWait)
+      knownDataVersion = nil
+      log = (0, logLength)
+    }
     do {
       _ = try connection.checkpoint(.truncate)
       return true

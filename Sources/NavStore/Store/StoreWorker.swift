@@ -95,11 +95,10 @@ final class StoreWorker: Sendable {
     do {
       let connection = try StateFile.connect(files.database)
       let (frames, copied) = try connection.checkpoint(.passive)
-      // A frame is a page behind a header of 24 bytes; the log has one of 32.
-      let frameBytes = Int(try connection.number("PRAGMA page_size") ?? 0) + 24
       // There is no log: SQLite counts -1 frames.
       guard copied > 0 else { return (0, frames <= 0) }
-      return (32 + copied * frameBytes, copied >= frames)
+      // The header of the log has 32 bytes.
+      return (32 + copied * (try connection.frameBytes), copied >= frames)
     } catch let error as SQLiteError where error.code == .busy {
       // Another program is checkpointing or recovering it.
       return (0, false)

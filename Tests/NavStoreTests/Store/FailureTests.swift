@@ -355,6 +355,24 @@ struct FailureTests {
     }
   }
 
+  @Test("a look finds files that were removed, and the next whole batch makes them anew")
+  func look() throws {
+    for name in ["state.sqlite", "state.sqlite-wal", "lock"] {
+      let (directory, store) = try StateDirectory.opened(.head(1, "a"))
+      try store.look()
+      unlink(directory.path + "/" + name)
+      try store.commit(.change(1, 1, [1]), looks: false)
+      #expect(throws: StoreError.self) { try store.look() }
+      #expect(store.problem != nil)
+      // There is nothing to look at until a commit opens the files again.
+      try store.look()
+      try store.commit(Self.whole, looks: false)
+      #expect(store.problem == nil)
+      try store.look()
+      #expect(try directory.stateAfterKill().sessions.map(\.name) == ["whole"])
+    }
+  }
+
   @Test("a daemon whose files were all removed does not write to those of the next one")
   func succeeded() throws {
     let directory = try StateDirectory()

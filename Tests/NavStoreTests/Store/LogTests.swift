@@ -1,3 +1,4 @@
+import Foundation
 import NavBase
 import NavTestKit
 import Testing
@@ -105,6 +106,52 @@ struct LogTests {
       Moment(bytes: first + StoreLimits.logRestBytes, copied: 0, step: .copy),
       Moment(bytes: first + StoreLimits.logRestBytes + 1, copied: 0, step: .nothing),
     ])
+  }
+
+  @Test("the length of the log is known without asking, whatever shortens it")
+  func length() throws {
+    try forSeeds(0..<3) { random in
+      let (directory, store) = try StateDirectory.opened(.head(1, "a"))
+      var file = try #require(store.file)
+      let other = try StateFile.connect(directory.files.database)
+      for version in 1...400 as ClosedRange<UInt64> {
+        let count = Bool.random(using: &random) ? 10 : Int.random(in: 0..<200_000, using: &random)
+        let known = try file.commit(.snapshot(1, version, Array(repeating: 1, count: count)))
+        // A commit that restarts a log of more than that, and is longer than its last one, also shortens it.
+        #expect(known == file.logLength || known > StoreLimits.keptLogBytes, "version \(version)")
+        #expect(known >= file.logLength)
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0:
+          let isEmpty = try file.emptyLog()
+          #expect(isEmpty)
+        case 1..<8: _ = try other.checkpoint(.passive)
+        case 8..<10: try other.run("UPDATE session SET name = name")
+        default: break
+        }
+      }
+      store.file = file
+    }
+  }
+
+  @Test("a commit of a turn makes two calls to write: the log and the number of commits")
+  func writes() throws {
+    let (directory, store) = try StateDirectory.opened(.head(1, "a"))
+    func writes() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+      return try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("syscw: ") }
+          .flatMap { Int($0.dropFirst(7)) }
+      )
+    }
+    for version in 1...20 as ClosedRange<UInt64> {
+      var batch = StoreBatch.change(1, version, [1])
+      batch.replies = [.of(1, version)]
+      let before = try writes()
+      try store.commit(batch)
+      // The first commits write the header of the log, or learn where its end is.
+      if version > 2 { #expect(try writes() - before == 2) }
+    }
+    #expect(try directory.stateAfterKill().sessions[0].changes.count == 20)
   }
 
   @Test("under constant writing the log stays short, and loses nothing")
