@@ -381,6 +381,10 @@ import Testing
         "# A\n\n![bg](gone.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))", ["# A", "b"]
       ),
       ("---\nlayout: cover\nbackground: plan.png\n---\n\n# A", ["# A", "picture 100%"]),
+      (
+        "---\nlayout: cover\nbackground: plan.png\n---\n\n# A\n\nb",
+        ["# A", "50: b | 50: picture 100%"]
+      ),
       ("---\nlayout: cover\nbackground: '#fff'\n---\n\n# A", ["# A"]),
       (
         "class: middle\nbackground-image: url(plan.png)\n\n# A\n\nb\n\n--\n\nc",
@@ -396,6 +400,7 @@ import Testing
     func text(_ block: TextBlock) -> String {
       switch block {
       case .heading(_, let text): return "# " + text.text
+      case .aligned(_, let blocks): return blocks.map(text).joined(separator: ", ")
       case .paragraph(let text): return text.text.trimmingBlanks()
       case .picture(let picture):
         return switch picture.width {

@@ -312,7 +312,7 @@ extension TextBlock {
   fileprivate var isPlainText: Bool {
     switch self {
     case .heading, .paragraph: !isPictureOfFile
-    case .quote(let blocks): blocks.allSatisfy(\.isPlainText)
+    case .quote(let blocks), .aligned(_, let blocks): blocks.allSatisfy(\.isPlainText)
     default: !isVisible
     }
   }
