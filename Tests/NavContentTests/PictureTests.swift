@@ -378,7 +378,7 @@ import Testing
       ("![bg](plan.png)\n![bg fit](plan.png)", ["picture 100%", "picture 100%"]),
       ("# A\n\n![bg](plan.png)\n\n- b", ["# A", "list"]),
       (
-        "# A\n\n![bg](gone.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))", ["# A", "b"]
+        "# A\n\n![bg](https://example.com/a.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))", ["# A", "b"]
       ),
       ("---\nlayout: cover\nbackground: plan.png\n---\n\n# A", ["# A", "picture 100%"]),
       (
@@ -388,7 +388,7 @@ import Testing
       ("---\nlayout: cover\nbackground: '#fff'\n---\n\n# A", ["# A"]),
       (
         "class: middle\nbackground-image: url(plan.png)\n\n# A\n\nb\n\n--\n\nc",
-        ["# A", "50: b, c | 50: picture 100%"]
+        ["# A", "50: b, pause, c | 50: picture 100%"]
       ),
       (
         "---\nrevealOptions: x\n---\n\n<!-- .slide: data-background-image=\"plan.png\" -->\n# A\n\nb",
@@ -400,6 +400,7 @@ import Testing
     func text(_ block: TextBlock) -> String {
       switch block {
       case .heading(_, let text): return "# " + text.text
+      case .pause: return "pause"
       case .aligned(_, let blocks): return blocks.map(text).joined(separator: ", ")
       case .paragraph(let text): return text.text.trimmingBlanks()
       case .picture(let picture):

@@ -107,7 +107,7 @@ struct WaitTests {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let size = CellSize(columns: 1_000, rows: 500)
-    let request = client.wait(for: .text("Page 1", size), in: "talk")
+    let request = client.wait(for: .text("1.1", size), in: "talk")
     daemon.send(request)
     let layout = try #require(try daemon.turn().layouts.first)
     for _ in 0..<3 {
