@@ -378,7 +378,8 @@ import Testing
       ("![bg](plan.png)\n![bg fit](plan.png)", ["picture 100%", "picture 100%"]),
       ("# A\n\n![bg](plan.png)\n\n- b", ["# A", "list"]),
       (
-        "# A\n\n![bg](https://example.com/a.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))", ["# A", "b"]
+        "# A\n\n![bg](https://example.com/a.png)\n\nb\n\n![bg](red) ![bg](linear-gradient(red, blue))",
+        ["# A", "b"]
       ),
       ("---\nlayout: cover\nbackground: plan.png\n---\n\n# A", ["# A", "picture 100%"]),
       (
