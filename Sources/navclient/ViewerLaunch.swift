@@ -5,7 +5,7 @@ import NavSystem
 import NavViewer
 import NavWire
 
-/// What a viewer is started with: the values of the options of `Attach` and of commands like it.
+/// The session, the content and the settings of a viewer to be started, from the options of `Attach`, `Notes` or `Join`.
 struct ViewerLaunch: Hashable, Sendable {
   /// The session's name; nil for one derived from the content, or the only session.
   var session: String?

@@ -57,7 +57,7 @@ struct Callgrind {
   /// Has callgrind count from 0.
   func startAnew() throws { _ = try ask("zero") }
 
-  /// What the main thread of a program has asked for and run since `startAnew`.
+  /// The work of a program's main thread since `startAnew`.
   struct Work {
     /// The requests for memory.
     var allocations: Int
