@@ -36,7 +36,9 @@ struct Attach: ParsableCommand {
 
   func run() throws { try launch.run() }
 
-  /// What the options mean; files that another machine needs are sent there.
+  /// The start that the options ask for.
+  ///
+  /// Sends the files of the content to the daemon if that runs on another machine.
   var launch: ViewerLaunch {
     get throws {
       let endpoints = try server.endpoints

@@ -173,7 +173,7 @@ struct SlidevWriter {
       add("\n<!-- alignment: center -->\n")
     }
     if let image = values["image"], !image.isEmpty, layout.hasPrefix("image") {
-      // An address that begins with a slash is one of the public files.
+      // An address that begins with a slash is one of slidev's public files.
       let description = PictureAddress.description(
         "",
         width: "100%" as String?,
