@@ -28,7 +28,8 @@ struct Navbench: ParsableCommand {
     subcommands: [
       All.self, Mirror.self, Cost.self, ReplyTime.self, Fanout.self, Start.self,
       Recovery.self, Memory.self, Bytes.self, Paint.self, Kills.self, Joins.self, Stall.self,
-      Leave.self, Sources.self, Siege.self, Instructions.self, Presses.self, Profile.self,
+      Leave.self, Sources.self, Siege.self, Instructions.self, Presses.self,
+      Functions.self, Profile.self,
       Echo.self,
       FloorDaemonCommand.self, FloorClientCommand.self, SubscribersCommand.self, CrowdCommand.self,
       AttackCommand.self,

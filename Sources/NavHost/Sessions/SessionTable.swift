@@ -301,9 +301,15 @@ package struct SessionTable: Sendable {
 
 /// A large value in a place of its own, so that a part of it is read without a copy of the others.
 final class Box<Value: Sendable>: @unchecked Sendable {
-  fileprivate(set) var value: Value
+  private var content: Value
 
-  init(_ value: Value) { self.value = value }
+  fileprivate(set) var value: Value {
+    // A stored property of a class is copied before it is passed on; what is yielded is not.
+    _read { yield content }
+    _modify { yield &content }
+  }
+
+  init(_ value: Value) { content = value }
 }
 
 extension Dictionary {

@@ -44,6 +44,7 @@ struct Callgrind {
       "--tool=callgrind", "--quiet",
       "--instr-atstart=\(counting ? "yes" : "no")", "--collect-systime=yes",
       "--separate-threads=yes", "--compress-strings=no", "--compress-pos=no", "--dump-instr=yes",
+      "--demangle=no",
       "--vgdb-prefix=\(ground.path)/vgdb",
       "--callgrind-out-file=\(ground.path)/\(outputs).%p",
     ]
@@ -101,6 +102,57 @@ struct Callgrind {
       throw BenchError("callgrind has not written what each program called")
     }
     return works.map { Work(allocations: $0[0], lines: $0[1], pages: $0[2]) }
+  }
+
+  /// Returns the names of the functions of each program's own that its main thread has run since the last call or the
+  /// start, each before those that it calls.
+  func functions() throws -> [[String]] {
+    _ = try ask("dump")
+    // `fn=` begins the block of a function in the file of the last line `ob=`, `cfn=` names one that it calls. A function
+    // that calls itself has a second name, with an apostrophe and a number.
+    let script = """
+      for process; do
+        program=$(tr '\\0' '\\n' <"/proc/$process/cmdline" | grep -m 1 -E '/(navd|navclient)$')
+        newest=$(ls -t "$0/\(Self.outputs).$process".*-01 | head -n 1)
+        awk -v "own=ob=$program" '/^ob=/ { isOwn = $0 == own }
+          /^c?fn=/ {
+            kind = /^c/ ? "calls" : isOwn ? "own" : "other"
+            sub(/^c?fn=/, ""); sub(/\\047.*/, ""); print kind, $0
+          }' "$newest"
+        rm -f -- "$0/\(Self.outputs).$process".*
+        echo \(Self.end)
+      done
+      """
+    return try output(
+      of: ["/bin/sh", "-c", script, ground.path] + processes.map { "\($0)" },
+      environment: ground.environment
+    )
+    .split(separator: "\n").split(separator: Substring(Self.end)).map(Self.calledInOrder)
+  }
+
+  /// Returns the names behind `own`, each before those that it `calls`.
+  private static func calledInOrder(_ lines: ArraySlice<Substring>) -> [String] {
+    var (callers, calls): ([Substring], [Substring: [Substring]]) = ([], [:])
+    var (own, called): (Set<Substring>, Set<Substring>) = ([], [])
+    for line in lines {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard let kind = words.first, let name = words.last else { continue }
+      if kind == "calls", let caller = callers.last {
+        calls[caller, default: []].append(name)
+        called.insert(name)
+      } else {
+        callers.append(name)
+        if kind == "own" { own.insert(name) }
+      }
+    }
+    var (names, seen): ([String], Set<Substring>) = ([], [])
+    var next = Array((callers.filter { !called.contains($0) } + callers).reversed())
+    while let name = next.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      if own.contains(name) { names.append(String(name)) }
+      next += (calls[name] ?? []).reversed()
+    }
+    return names
   }
 
   /// Returns the counts of each program's main thread so far, read at about the same time.

@@ -39,7 +39,7 @@ struct Presses: ParsableCommand {
   /// Longer than a motion, which reduced motion does not show.
   private static let motion = Duration.milliseconds(600)
   /// The time that a program may take under callgrind to show something.
-  private static let patience = Duration.seconds(60)
+  static let patience = Duration.seconds(60)
 
   func run() throws {
     try Interruption.watch()
@@ -59,12 +59,12 @@ struct Presses: ParsableCommand {
   }
 
   /// Returns the command of a viewer that opens the session.
-  private static func opener(in ground: TemporaryDirectory) throws -> [String] {
+  static func opener(in ground: TemporaryDirectory) throws -> [String] {
     try viewer() + ["--open", ground.write(Deck.small.markdown, to: "deck.md")]
   }
 
   /// Starts a viewer and waits until it has shown the session.
-  private static func shown(
+  static func shown(
     _ command: [String],
     in ground: TemporaryDirectory
   ) throws -> PseudoTerminal {
