@@ -3,6 +3,8 @@ package import NavEngine
 package import NavWire
 
 /// Actions that the daemon's core requests of its shell, performed in order.
+///
+/// Large values are in places of their own: a key press, which has none of them, would move their size with each action.
 package enum DaemonAction: Hashable, Sendable {
   /// Publish bytes on a topic of the layout socket.
   case publish(topic: [UInt8], [UInt8])
@@ -20,11 +22,11 @@ package enum DaemonAction: Hashable, Sendable {
   /// While it searches a large text, call `searched` again and again.
   case loadPage(ticket: UInt64, session: UInt64, PageRequest)
   /// Run an operation on a worker, or apply content that was read again, and call `performed` with the outcome.
-  case perform(OperationRun)
+  indirect case perform(OperationRun)
   /// End the search of a `loadPage` action, whose result nobody waits for.
   case endSearch(ticket: UInt64)
   /// Read a session's content on a worker, restore its place, and call `restored` with the same ticket.
-  case restore(
+  indirect case restore(
     ticket: UInt64,
     session: UInt64,
     ContentSpec,
@@ -36,17 +38,17 @@ package enum DaemonAction: Hashable, Sendable {
   /// Export what a session shows to a file on a worker, and call `exported` with the same key.
   ///
   /// Of a long file, the first bytes.
-  case export(ContentExporting)
+  indirect case export(ContentExporting)
   /// Write the next bytes of an export on a worker, and call `exported` with the same key.
   case exportMore(key: UInt64, session: UInt64)
   /// Forget an export that was not written completely.
   case endExport(key: UInt64)
   /// Answer a question about a session, such as for a snapshot, on a worker, and call `laidOut` with the same ticket.
-  case layOut(SnapshotQuery)
+  indirect case layOut(SnapshotQuery)
   /// Search for words on a worker, and call `found` with the same ticket.
-  case find(FindQuery)
+  indirect case find(FindQuery)
   /// Make a picture as a terminal takes it on a worker, and call `pictureMade` with the same ticket.
-  case makePicture(ticket: UInt64, session: UInt64, PictureCopy, part: Int)
+  indirect case makePicture(ticket: UInt64, session: UInt64, PictureCopy, part: Int)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
   /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket.

@@ -30,13 +30,13 @@ package struct Reply: Hashable, Sendable {
 
   package enum Body: Hashable, Sendable {
     case failure(Failure)
-    case attached(Attached)
+    indirect case attached(Attached)
     /// An operation was executed; `noEffect` says why it changed nothing, if so.
     case accepted(version: UInt64, noEffect: NoEffect? = nil)
     case sessions([SessionInfo])
-    case snapshot(session: String, version: UInt64, Scene, stacks: [StackReport] = [])
+    indirect case snapshot(session: String, version: UInt64, Scene, stacks: [StackReport] = [])
     case done
-    case status(Status)
+    indirect case status(Status)
     case viewers([ViewerInfo])
     /// The condition of a wait is fulfilled; the session's version at that time.
     case waited(version: UInt64)

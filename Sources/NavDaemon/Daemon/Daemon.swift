@@ -385,8 +385,9 @@ package struct Daemon: ~Copyable {
     core.setUnixTime(millisecondsSince1970(), at: now)
     let start = monotonicNow()
     var last = start
-    for _ in 0..<DaemonLimits.requestsPerTurn
-    where core.hasRoomForRequests && last - start < DaemonTiming.turn {
+    var left = DaemonLimits.requestsPerTurn
+    while left > 0 && core.hasRoomForRequests && last - start < DaemonTiming.turn {
+      left -= 1
       guard let (frames, address, user) = try sockets.input.receiveWithSender() else { break }
       // Without a REQ envelope no reply is possible; an empty body requests nothing.
       guard frames.count >= 3, let body = frames.last, !body.isEmpty,

@@ -8,7 +8,7 @@ package struct OperationRun: Sendable {
 
   enum Work: Sendable {
     /// An operation; `start` is the time of the turn in which it was requested.
-    case operation(SessionOperation, start: Duration)
+    indirect case operation(SessionOperation, start: Duration)
     case succession(Succession)
   }
 

@@ -9,7 +9,7 @@ package struct InputQueue: Sendable {
     /// Inputs are performed at once.
     case ready
     /// An operation waits for a page; later inputs wait behind it.
-    case reading(PendingPageLoad)
+    indirect case reading(PendingPageLoad)
     /// A worker applies content that was read again; inputs wait for its end.
     case succeeding(ticket: UInt64)
   }

@@ -6,6 +6,8 @@ extension StateFile {
     let connection = try Connection(path: path, busyWait: busyWait)
     // See the module's documentation.
     connection.keepLog()
+    // Of a new file: a key press changes a few rows in three pages, each of which is written whole.
+    try connection.execute("PRAGMA page_size = 1024")
     guard try connection.texts("PRAGMA journal_mode = WAL") == ["wal"] else {
       throw SQLiteError(
         .cannotOpen,

@@ -1,7 +1,7 @@
 import NavBase
 
-/// A list reduced to the entries that contain some words.
-struct FilteredList: Hashable, Sendable {
+/// A list reduced to the entries that contain some words; in a place of its own, because few pages have one.
+final class FilteredList: Hashable, Sendable {
   let words: TextWords
   /// The whole list.
   let source: PageContent
@@ -50,6 +50,12 @@ struct FilteredList: Hashable, Sendable {
     content.insets = source.insets
     self.content = content
   }
+
+  static func == (a: FilteredList, b: FilteredList) -> Bool {
+    a === b || a.words == b.words && a.source == b.source
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   /// Returns the selectable entry that is nearest to one of the whole list, by its index among those that are left; nil if
   /// none can be selected.

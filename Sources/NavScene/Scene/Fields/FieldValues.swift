@@ -1,15 +1,17 @@
-/// The values of all fields of one object: its numbers in one inline array, indexed by field number, and its texts.
+/// The values of all fields of one object: its numbers in one array, indexed by field number, and its texts.
 ///
-/// Copying it allocates nothing. Loops read `numbers.span`, because a subscript of the array itself copies the array
-/// where the optimiser can't prove that it need not.
+/// Copies share both until one is changed: a viewer copies a container some hundred times for a key press, wherever the
+/// optimiser can't prove that it need not.
 package struct FieldValues: Sendable {
   /// The number of places for numbers: above every field number of `FieldTable`.
   package static let capacity = 36
 
   /// By field number; 0 at numbers that are those of texts or of no field.
-  package var numbers = InlineArray<36, Int>(repeating: 0)
+  package var numbers = FieldValues.zeros
   /// By the rank of their fields among the fields of text.
   package var texts = FieldTexts()
+
+  private static let zeros = Array(repeating: 0, count: capacity)
 
   package init() {}
 
@@ -77,34 +79,17 @@ package struct FieldTexts: Hashable, Sendable {
   /// The most fields of text that an object can have.
   package static let capacity = 5
 
-  private var first = ""
-  private var second = ""
-  private var third = ""
-  private var fourth = ""
-  private var fifth = ""
+  /// Without the empty ones at the end.
+  private var texts: [String] = []
 
   package init() {}
 
   package subscript(rank: Int) -> String {
-    get {
-      switch rank {
-      case 0: first
-      case 1: second
-      case 2: third
-      case 3: fourth
-      case 4: fifth
-      default: preconditionFailure("cannot read text \(rank) of an object")
-      }
-    }
+    get { rank < texts.count ? texts[rank] : "" }
     set {
-      switch rank {
-      case 0: first = newValue
-      case 1: second = newValue
-      case 2: third = newValue
-      case 3: fourth = newValue
-      case 4: fifth = newValue
-      default: preconditionFailure("cannot set text \(rank) of an object")
-      }
+      while texts.count <= rank && !newValue.isEmpty { texts.append("") }
+      if rank < texts.count { texts[rank] = newValue }
+      while texts.last?.isEmpty == true { texts.removeLast() }
     }
   }
 }
