@@ -149,7 +149,8 @@ struct Callgrind {
     var next = Array((callers.filter { !called.contains($0) } + callers).reversed())
     while let name = next.popLast() {
       guard seen.insert(name).inserted else { continue }
-      if own.contains(name) { names.append(String(name)) }
+      // callgrind's own names for no function are in parentheses.
+      if own.contains(name), !name.hasPrefix("(") { names.append(String(name)) }
       next += (calls[name] ?? []).reversed()
     }
     return names
