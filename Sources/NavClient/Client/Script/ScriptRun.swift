@@ -31,6 +31,8 @@ package struct ScriptRun: ~Copyable {
   /// The given name of the session; nil for the only one, or that of the content that is opened.
   private let name: String?
   private let size: CellSize?
+  /// Whether the driver knows that the script is paused.
+  private var hasTold = false
   /// The session, once it is known: by id, so that a rename in the meantime does not matter.
   private var session: SessionReference?
 
@@ -52,8 +54,10 @@ package struct ScriptRun: ~Copyable {
     size: CellSize?,
     _ surroundings: Surroundings
   ) throws(ClientExit) {
-    keyboard = try DriverKeyboard()
-    commands = try OneShotCommands(endpoints: endpoints, within: RequestRetry.standardTimeout)
+    let keyboard = try DriverKeyboard()
+    let commands = try OneShotCommands(endpoints: endpoints, within: RequestRetry.standardTimeout)
+    self.keyboard = keyboard
+    self.commands = commands
     self.player = player
     self.name = name
     self.size = size
@@ -69,6 +73,7 @@ package struct ScriptRun: ~Copyable {
       heed(until: .zero)
       switch player.next(at: monotonicNow()) {
       case .perform(let command):
+        hasTold = false
         if keyboard.isThere { Console.printNote(command.line) }
         do throws(ClientExit) {
           try perform(command)
@@ -76,7 +81,9 @@ package struct ScriptRun: ~Copyable {
           throw error.at(command)
         }
         player.performed(command, at: monotonicNow())
-      case .wait(let end): heed(until: end)
+      case .wait(let end):
+        if end == nil { tellPause() }
+        heed(until: end)
       case .finish: return
       }
     }
@@ -84,12 +91,15 @@ package struct ScriptRun: ~Copyable {
 
   /// Handles the driver's keys, after waiting for some at most until a time.
   private mutating func heed(until end: Duration?) {
-    for request in keyboard.requests(until: end) {
-      player.receive(request, at: monotonicNow())
-      guard request != .end, player.isPaused else { continue }
-      let next = player.upcoming.map { "before \($0.line)" } ?? "at the end"
-      Console.printNote("paused \(next)  (Space goes on, n steps, q ends)")
-    }
+    for request in keyboard.requests(until: end) { player.receive(request, at: monotonicNow()) }
+  }
+
+  /// Tells the driver, once, what comes next.
+  private mutating func tellPause() {
+    guard !hasTold else { return }
+    hasTold = true
+    let next = player.upcoming.map { "before \($0.line)" } ?? "at the end"
+    Console.printNote("paused \(next)  (Space goes on, n steps, q ends)")
   }
 
   private mutating func perform(_ command: ScriptCommand) throws(ClientExit) {
