@@ -264,7 +264,7 @@ enum ParsedScriptAction {
 }
 
 /// The commands of scripts beside those of `CommandTable`.
-package enum ScriptVerb: String, CaseIterable, Hashable, Sendable {
+enum ScriptVerb: String, CaseIterable {
   case key, text, tap, drag, wait, expect, snapshot, pace, mark, say, include, open
 }
 
