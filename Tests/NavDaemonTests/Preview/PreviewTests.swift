@@ -391,7 +391,7 @@ struct PreviewTests {
   func expectations() throws {
     let pager = #"the page is "Two" (2/3)"#
     // The scene, the script, and why it ends, or why one of its commands was not possible.
-    let table = [
+    let table: [(String, String, String?)] = [
       (
         "pager.yaml",
         "expect page One\nnext\nexpect place 2/3\nexpect text \"of two\"\nnext\nexpect page Three",

@@ -104,13 +104,15 @@ package struct ScriptRun: ~Copyable {
 
   private mutating func perform(_ command: ScriptCommand) throws(ClientExit) {
     switch command.action {
-    case .input(let input): warn(try commands.send(input, in: try target(), size: size).warning)
+    case .input(let input):
+      let session = try target()
+      warn(try commands.send(input, in: session, size: size).warning)
     case .open(let paths): try open(paths)
     case .wait(let condition, let limit): try wait(for: condition, limit ?? .standard)
     case .expect(let condition): try expect(condition)
     case .snapshot(let path, let format, let size):
-      let size = size ?? self.size ?? .standardTerminal
-      try surroundings.write(try commands.snapshot(of: try target(), size: size), format, path)
+      let (session, size) = (try target(), size ?? self.size ?? .standardTerminal)
+      try surroundings.write(try commands.snapshot(of: session, size: size), format, path)
     case .say(let text): Console.print(text)
     case .pause, .pace, .mark: preconditionFailure("cannot carry out what the player does")
     }
