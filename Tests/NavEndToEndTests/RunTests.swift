@@ -52,7 +52,8 @@ import Testing
     // The session has the name of its content, and each input was one operation.
     let found = try #require(try session())
     #expect(found.name == "deck" && found.page == 3 && found.version == 3, "\(found)")
-    #expect(sandbox.read("page.txt") == (try sandbox.succeed("snapshot", "--size", "60x20")))
+    let screen = try sandbox.succeed("snapshot", "--size", "60x20")
+    #expect(sandbox.read("page.txt") == screen)
     #expect(sandbox.read("page.svg")?.contains("<svg") == true)
 
     // A session that shows the content is used as it is, so the script is not met by it.
