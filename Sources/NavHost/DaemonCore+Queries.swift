@@ -73,6 +73,7 @@ extension DaemonCore {
     status.loop = settings.loop
     status.faults = session.faults
     status.control = session.control.status(for: principal.scripts, at: now)
+    status.epoch = session.epoch
     return status
   }
 

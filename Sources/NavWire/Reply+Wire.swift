@@ -297,6 +297,7 @@ extension Reply.Status: WireFields {
     var given = control == Reply.ControlStatus() ? nil : control
     try archive.message(14, &given)
     if !Archive.isWriter { control = given ?? Reply.ControlStatus() }
+    try archive.uint64(15, &epoch)
   }
 }
 

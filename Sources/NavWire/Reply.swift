@@ -276,6 +276,8 @@ extension Reply {
     package var faults: [String] = []
     /// The policy, the driver and the requests for control.
     package var control = ControlStatus()
+    /// The epoch of the session's container ids, as `Request.Input.epoch` names it.
+    package var epoch: UInt64 = 0
 
     package init(
       session: SessionInfo,

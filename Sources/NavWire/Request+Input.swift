@@ -16,7 +16,7 @@ extension Request {
     package static let linkByteLimit = 2_048
 
     /// The most keys of one request.
-    package static let maximumKeys = 64
+    package static let maximumKeys = SharedKeys.limit
 
     package init(
       session: SessionReference,

@@ -20,9 +20,9 @@ struct Attach: ParsableCommand {
       talk shows something else. Where it exists already, you join it.
 
       With --plain nothing moves the cursor, and standard output may be a pipe. Where standard input is no \
-      terminal, each of its lines is a command: the words of `navclient send`, and again, help and leave. Each \
-      is carried out when everything that came of the previous one is printed. At the end of the input the \
-      viewer ends.
+      terminal, each of its lines is a command: the words of `navclient send` but tap and drag, and again, help \
+      and leave. Each is carried out when everything that came of the previous one is printed. At the end of the \
+      input the viewer ends.
       """
   )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavBase
 import NavClient
 import NavSystem
 import NavViewer
@@ -31,7 +32,7 @@ struct Drive: ParsableCommand {
       "The longest wait: 500ms, 5s, 1m or 2h; 30s by default.",
       valueName: "30s"
     ),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var timeout: WaitTimeout?
 

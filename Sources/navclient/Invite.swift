@@ -124,7 +124,7 @@ struct InvitationTerms: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("How long it is good: 1m to 720h.", valueName: "8h"),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var expires: WaitTimeout?
 

@@ -30,7 +30,7 @@ struct Kick: ParsableCommand {
       "How long it stays out: 30s, 10m or 2h, at most 24h; 10m by default.",
       valueName: "10m"
     ),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var time: WaitTimeout?
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NavBase
 import NavClient
 import NavSystem
 import NavViewer
@@ -26,7 +27,7 @@ struct Kill: ParsableCommand {
       "The sessions that have had no viewer for this time, such as 12h or 7d; their names are printed.",
       valueName: "7d"
     ),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var unseen: WaitTimeout?
 

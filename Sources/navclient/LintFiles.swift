@@ -10,17 +10,18 @@ import NavViewer
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Looks for mistakes in decks, scenes, documents, configuration and theme files.",
+    abstract: "Looks for mistakes in decks, scenes, documents, scripts and settings.",
     discussion: """
       navclient lint talk.md app.yaml
       navclient lint ~/.config/navd/config.toml ~/.config/navd/themes/mine.toml
+      navclient lint demo.nav
       navclient lint --as deck README
       navclient lint --json talk.md
 
       Each mistake is printed as file:line:column, the problem, and what to do; the line follows. A file's type \
       follows from its name; YAML with the keys of a scene is a scene, any other YAML a document like JSON. A \
-      deck is shown whatever is found in it; a scene or a theme with an error is not, and navd does not start \
-      with a configuration that has one. The JSON is an array, [] where nothing was found, of objects with the \
+      deck is shown whatever is found in it; a scene or a theme with an error is not, a script does not begin, and \
+      navd does not start with a configuration that has one. The JSON is an array, [] where nothing was found, of objects with the \
       keys path, line, column (in characters, both from 1), severity (error, warning), problem and excerpt.
 
       Exit codes: 0 nothing was found, 65 something was found, 66 a file does not exist or can't be read.
@@ -38,7 +39,8 @@ struct LintFiles: ParsableCommand {
     let check: Check
 
     static let all =
-      PathKind.allCases.compactMap(\.lint).map { Kind(name: $0.name, check: .content($0)) }
+      (PathKind.allCases.compactMap(\.lint) + [.script])
+      .map { Kind(name: $0.name, check: .content($0)) }
       + FileCheck.Kind.allCases.map { Kind(name: $0.rawValue, check: .settings($0)) }
 
     init?(argument: String) {
@@ -100,6 +102,7 @@ struct LintFiles: ParsableCommand {
     if let kind = PathKind(ofFileNamed: [path], at: path)?.lint {
       return try content(in: path, as: kind)
     }
+    if path.lowercased().hasSuffix(".nav") { return try content(in: path, as: .script) }
     if path.lowercased().hasSuffix(".toml") { return try settings(in: path, as: nil) }
     guard access(path.utf8.terminated, F_OK) == 0 else {
       throw ClientExit(.noInput, "can't open \(path): \(String(cString: strerror(errno)))")

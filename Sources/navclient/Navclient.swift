@@ -34,8 +34,9 @@ struct Navclient: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
-      Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self, Kick.self,
+      Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Run.self,
+      Wait.self, Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self,
+      Kick.self,
       Watch.self, Notes.self, Ask.self, Timer.self, Invite.self, Join.self, OwnKey.self,
       Rename.self, Kill.self, Follow.self, LintFiles.self, Export.self, Doctor.self, Metrics.self,
       Stop.self,

@@ -78,7 +78,7 @@ struct New: ParsableCommand {
     try running { () throws(ClientExit) in
       let asked = try content.content()
       let shown = try asked.map { content throws(ClientExit) in
-        try self.content.sent(content, to: endpoints)
+        try ContentOptions.sent(content, to: endpoints, isOnServer: self.content.onServer)
       }
       var commands = try serving(endpoints, startsDaemon: !start.isRefused) {
         () throws(ClientExit) in

@@ -142,6 +142,19 @@ extension CompletionKind {
 
 extension ColorChoice: ExpressibleByArgument {}
 
+extension SnapshotFormat: ExpressibleByArgument {}
+
+extension WaitTimeout {
+  /// Parses a time; an error is reported together with the command's usage.
+  init(argument: String) throws {
+    do throws(CommandError) {
+      try self.init(argument)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
 extension ControlPolicy: ExpressibleByArgument {
   /// Parses the policy's word.
   public init?(argument: String) { self.init(word: argument) }
@@ -168,10 +181,7 @@ extension ViewerName: ExpressibleByArgument {
 extension CellSize: ExpressibleByArgument {
   /// Parses `80x24`, from 1x1 to 1000x500.
   public init?(argument: String) {
-    guard let size = CellSize(argument), (1...1000).contains(size.columns),
-      (1...500).contains(size.rows)
-    else { return nil }
-    self = size
+    self.init(ofTerminal: argument)
   }
 }
 

@@ -14,13 +14,17 @@ struct Send: ParsableCommand {
       navclient send -s demo back
       navclient send -s demo go-to 5
       navclient send -s demo key Right PgDn G
+      navclient send -s demo tap "Kind of Blue"
+      navclient send -s demo drag 40 5 -30 0
       navclient send -s demo tab 2
       navclient send -s music --wait settled key Down Enter
       navclient send -s demo --if-version 12 next
 
       In a directory, next opens the selected entry, back goes back, and go-to selects an entry. With side \
       tabs, next-tab, previous-tab and tab choose one, and toggle-attachment shows or hides the text below \
-      them. All keys of one command arrive together, without keys of other clients between them.
+      them. All keys of one command arrive together, without keys of other clients between them; text 5G types keys \
+      by their characters. tap takes a column and a row, from 0, or a text on the screen; drag takes one of them, then \
+      columns and rows, then perhaps a velocity in cells per second.
 
       A command without effect, such as next on the last page, tab 2 without tabs, or a search without a match, \
       prints the reason and exits with 1. A go-to, first or last to the current page or entry succeeds.
@@ -56,7 +60,7 @@ struct Send: ParsableCommand {
         + "has to, and --wait 5s.",
       valueName: "5s"
     ),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var timeout: WaitTimeout?
 
@@ -72,11 +76,23 @@ struct Send: ParsableCommand {
   )
   var top: String?
 
-  @Argument(
+  @Option(
     help: ArgumentHelp(
-      "A command (\(Self.commands.map(\.usage).joined(separator: ", "))), or key NAME..."
+      "The size of the terminal for which the command is resolved, and on which tap and drag find a text; 80x24 by "
+        + "default.",
+      valueName: "80x24"
+    )
+  )
+  var size: CellSize?
+
+  @Argument(
+    // A drag has negative numbers.
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "A command (\(Self.commands.map(\.usage).joined(separator: ", "))), key NAME..., text TEXT, tap X Y|TEXT, or drag "
+        + "X Y|TEXT COLUMNS ROWS [VELOCITY]"
     ),
-    completion: .list(Self.commands.map(\.name) + ["key"])
+    completion: .list(Self.commands.map(\.name) + ["key", "tap", "drag"])
   )
   var words: [String]
 
@@ -97,6 +113,7 @@ struct Send: ParsableCommand {
         try commands.send(
           action,
           to: session.session,
+          size: size,
           if: precondition,
           within: timeout,
           settling: settling
@@ -113,36 +130,17 @@ struct Send: ParsableCommand {
   /// The commands that a session executes.
   static var commands: [CommandEntry] { CommandTable.entries.filter(\.isShared) }
 
-  func action() throws -> SessionAction {
-    if words.first == "key" {
-      guard words.count > 1 else {
-        throw ValidationError("key takes names of keys: `send key Right Enter`")
-      }
-      return .keys(try keys(words.dropFirst()))
-    }
-    switch try command(words.joined(separator: " ")) {
-    case .session(let command): return .command(command)
-    case .local(let command):
-      throw ValidationError("'\(command.traits.name)' is each viewer's own and can't be sent")
-    }
-  }
-
-  private func command(_ line: String) throws -> Command {
+  func action() throws -> ScriptInput {
     do throws(CommandError) {
-      return try CommandTable.command(line)
+      switch try Script.action(of: words) {
+      case .input(let input): return input
+      case _?:
+        let verb = words[0]
+        throw CommandError("'\(verb)' is for scripts: `navclient run` carries it out")
+      case nil: throw CommandError("type a command, such as `next`")
+      }
     } catch {
       throw ValidationError("\(error): `navclient send --help` shows what can be sent")
-    }
-  }
-
-  private func keys(_ names: ArraySlice<String>) throws -> [Key] {
-    guard names.count <= Request.Input.maximumKeys else {
-      throw ValidationError("at most \(Request.Input.maximumKeys) keys at once")
-    }
-    do throws(CommandError) {
-      return try SharedKeys.read(names)
-    } catch {
-      throw ValidationError(error.description)
     }
   }
 }

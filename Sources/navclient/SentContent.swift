@@ -10,7 +10,7 @@ extension ContentOptions {
   /// Returns the content that the user named as a daemon can show it (`sent`); nil if none.
   func content(sentTo endpoints: Endpoints) throws(ClientExit) -> ContentSpec? {
     guard let found = try content() else { return nil }
-    return try sent(found, to: endpoints)
+    return try Self.sent(found, to: endpoints, isOnServer: onServer)
   }
 
   /// Returns content as a daemon can show it, after its files were sent if the daemon is on another machine, or a text
@@ -19,12 +19,16 @@ extension ContentOptions {
   /// Somebody who may send nothing may still join the session that is there already, or is told why no session begins.
   ///
   /// - Throws: `.noInput` for files that can't be sent; the daemon's refusal.
-  func sent(_ content: ContentSpec, to endpoints: Endpoints) throws(ClientExit) -> ContentSpec {
+  static func sent(
+    _ content: ContentSpec,
+    to endpoints: Endpoints,
+    isOnServer: Bool = false
+  ) throws(ClientExit) -> ContentSpec {
     if case .text(let text) = content, text.bytes.count > GivenText.byteLimit {
       var commands = try OneShotCommands(endpoints: endpoints)
       return try commands.send(text.bytesOfFile, as: text.file)
     }
-    guard endpoints.isRemote, !onServer, content.usesFiles else { return content }
+    guard endpoints.isRemote, !isOnServer, content.usesFiles else { return content }
     let files = try ContentFiles(on: content)
     if let omission = files.omission { Console.printError(omission) }
     var commands = try OneShotCommands(endpoints: endpoints)

@@ -30,10 +30,6 @@ struct Snapshot: ParsableCommand {
       """
   )
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, ansi, svg, json
-  }
-
   @OptionGroup var session: SessionOption
   @OptionGroup var server: ServerOption
 
@@ -43,7 +39,7 @@ struct Snapshot: ParsableCommand {
   var size = CellSize.standardTerminal
 
   @Option(help: ArgumentHelp("How to print it.", valueName: "text|ansi|svg|json"))
-  var format = Format.text
+  var format = SnapshotFormat.text
 
   @Option(
     help: ArgumentHelp(
@@ -69,28 +65,42 @@ struct Snapshot: ParsableCommand {
     let capture = try server.commanding { commands throws(ClientExit) in
       try commands.snapshot(of: session.session, size: size)
     }
-    switch format {
-    case .text: for line in capture.lines { Console.print(line) }
-    case .ansi, .svg: try running { () throws(ClientExit) in try printPicture(of: capture) }
-    case .json: Console.print(try capture.json())
+    try running { () throws(ClientExit) in
+      let text = try Self.text(of: capture, as: format, color: color, theme: theme)
+      switch format {
+      case .text, .json: Console.print(text, terminator: "")
+      case .ansi, .svg: Console.printAsIs(text)
+      }
     }
   }
 
-  private func printPicture(of capture: ScreenCapture) throws(ClientExit) {
-    var layer = ViewerLayer()
-    layer.theme = theme
-    let source = ViewerConfigurationSource(
-      file: nil,
-      commandLine: layer,
-      environment: [:],
-      directories: .ofThisUser
-    )
-    let (theme, problems) = try source.pictureTheme()
-    for problem in problems { Console.printError(problem) }
-    let lines =
-      format == .svg
-      ? capture.svgLines(color: color, theme: theme)
-      : capture.sgrLines(color: color, theme: theme)
-    for line in lines { Console.printAsIs(line + "\n") }
+  /// Returns the text of a screen in a form.
+  ///
+  /// - Parameter theme: the name of the theme of ansi and svg; nil for the configured one.
+  static func text(
+    of capture: ScreenCapture,
+    as format: SnapshotFormat,
+    color: ColorChoice = .auto,
+    theme: String? = nil
+  ) throws(ClientExit) -> String {
+    var colors = Theme.dark
+    if format == .ansi || format == .svg {
+      var layer = ViewerLayer()
+      layer.theme = theme
+      let source = ViewerConfigurationSource(
+        file: nil,
+        commandLine: layer,
+        environment: [:],
+        directories: .ofThisUser
+      )
+      let (found, problems) = try source.pictureTheme()
+      for problem in problems { Console.printError(problem) }
+      colors = found
+    }
+    do {
+      return try capture.text(as: format, color: color, theme: colors)
+    } catch {
+      throw ClientExit(.protocolMismatch, "the screen can't be written as JSON: \(error)")
+    }
   }
 }

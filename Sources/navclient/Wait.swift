@@ -27,7 +27,7 @@ struct Wait: ParsableCommand {
       "The longest wait: 500ms, 5s, 1m or 2h; 5s by default. 0s only looks.",
       valueName: "5s"
     ),
-    transform: { text in try reading { () throws(ClientExit) in try WaitTimeout(text) } }
+    transform: WaitTimeout.init(argument:)
   )
   var timeout = WaitTimeout.standard
 
@@ -62,8 +62,19 @@ struct Wait: ParsableCommand {
   }
 
   func condition() throws -> Request.Wait.Condition {
-    try reading { () throws(ClientExit) in
-      try Request.Wait.Condition(words: words, size: size)
+    let action: ScriptAction?
+    do throws(CommandError) {
+      action = try Script.action(of: ["wait"] + words)
+    } catch {
+      throw ValidationError(error.description)
     }
+    guard case .wait(let condition, within: nil)? = action, !words.isEmpty,
+      let condition = Request.Wait.Condition(condition, in: size ?? .standardTerminal)
+    else { throw ValidationError("give a condition as below, and a time with --timeout") }
+    if case .text = condition { return condition }
+    guard size == nil else {
+      throw ValidationError("--size is only for `wait text`: leave it out")
+    }
+    return condition
   }
 }

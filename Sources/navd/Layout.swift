@@ -14,13 +14,16 @@ struct Layout: ParsableCommand {
       navd layout talk.md next next back
       navd layout app.yaml go-to 3 --frames all --format json
       navd layout app.yaml key Down Enter tap 2 7 drag 40 5 -30 0 -80
-      navd layout talk.md next at 100 next         interrupts the first motion after 100 ms
-      navd layout talk.md --script moves.txt
+      navd layout talk.md next wait 100ms next     interrupts the first motion after 100 ms
+      navd layout talk.md --script demo.nav
 
-      Commands are those of `navclient send`, by the same names (a text is one word), and key NAME..., tap X Y, \
-      drag X Y DX DY [VELOCITY], wait, at MS. Cells are counted from 0. Each command begins when nothing moves any \
-      more; with `at MS` between two, the second begins so many milliseconds after the first. The same content, size \
-      and commands print the same bytes on every run.
+      Commands are those of `navclient send` and of scripts, by the same names; here a text is one word. Cells are \
+      counted from 0. Each command begins when nothing moves any more; with `wait 100ms` between two, the second \
+      begins so long after the first, and `pace 100ms` does so from there on. `expect` ends with exit code 65 if it \
+      is not met. The same content, size and commands print the same bytes on every run.
+
+      The content given here stands in for what a script opens, and what it says is not printed. It has no viewers, \
+      and writes no snapshots.
       """
   )
 
@@ -91,11 +94,10 @@ struct Layout: ParsableCommand {
 
   func run() throws {
     do {
-      var steps = try PreviewScript(words: words).steps
-      if let script { steps += try PreviewScript(file: script).steps }
+      let commands = try commands()
       let (reader, path, isText) = (ContentReader(), content, text)
       let read = { @Sendable () throws(PreviewError) -> SessionContent in
-        try PreviewScript.content(at: path, asText: isText, by: reader)
+        try Preview.content(at: path, asText: isText, by: reader)
       }
       var preview = try Preview(
         try read(),
@@ -106,13 +108,39 @@ struct Layout: ParsableCommand {
       )
       var printer = PreviewPrinter(format, frames: frames, isColored: color, hasEvents: events)
       for line in try printer.lines(of: preview.opening) { Console.print(line) }
-      try preview.perform(steps) { outcome in
+      try preview.perform(commands) { outcome in
         for line in try printer.lines(of: outcome) { Console.print(line) }
+        if let failure = outcome.failure { throw PreviewError(.badData, failure) }
       }
     } catch let error as PreviewError {
       log("\(error)")
       throw ExitCode(error.code.rawValue)
     }
+  }
+
+  /// The commands of the command line, then those of the script.
+  private func commands() throws -> [ScriptCommand] {
+    var commands: [ScriptCommand]
+    do throws(CommandError) {
+      commands = try Script(words: words).commands
+    } catch {
+      throw PreviewError(.usage, error.description)
+    }
+    if let script {
+      let file: ScriptFile
+      do throws(ContentError) {
+        file = try ScriptFile(path: script)
+      } catch {
+        throw PreviewError(.noInput, "\(error)")
+      }
+      guard file.findings.isEmpty else {
+        Console.printNote(LintReport.text(file.findings), terminator: "")
+        throw ExitCode(PreviewError.Code.badData.rawValue)
+      }
+      commands += file.script.commands
+    }
+    try Preview.check(commands)
+    return commands
   }
 }
 
@@ -122,9 +150,6 @@ extension PreviewPrinter.Frames: ExpressibleByArgument {}
 extension CellSize: ExpressibleByArgument {
   /// Reads `80x24`, from 1x1 to 1000x500.
   public init?(argument: String) {
-    guard let size = CellSize(argument), (1...1000).contains(size.columns),
-      (1...500).contains(size.rows)
-    else { return nil }
-    self = size
+    self.init(ofTerminal: argument)
   }
 }

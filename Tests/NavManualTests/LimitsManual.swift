@@ -51,7 +51,8 @@ enum LimitsManual {
       "sceneSize": size(limits.bytes), "sceneDepth": "\(limits.depth)",
       "sceneValues": grouped(limits.values), "sceneFiles": "\(limits.files)",
       "sceneFileBytes": size(limits.fileBytes), "sceneTabs": "\(limits.tabs)",
-      "numberedPages": grouped(limits.numberedPages),
+      "numberedPages": grouped(limits.numberedPages), "scriptSize": size(Script.byteLimit),
+      "scriptCommands": grouped(Script.commandLimit), "scriptFiles": grouped(Script.includeLimit),
     ]
   }
 

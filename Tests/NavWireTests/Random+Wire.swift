@@ -492,6 +492,7 @@ extension SplitMix64 {
         longestTurn: .microseconds(int(in: 0...1 << 40))
       )
       status.faults = (0..<int(in: 0...3)).map { _ in text() }
+      status.epoch = next()
       let driver = text()
       status.control = Reply.ControlStatus(
         policy: pick(ControlPolicy.allCases),

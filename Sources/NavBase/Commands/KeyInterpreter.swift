@@ -79,6 +79,9 @@ package struct KeyInterpreter: Sendable {
 
 /// Keys that are sent to a session by name, without a viewer.
 package enum SharedKeys {
+  /// The most keys of one input.
+  package static let limit = 64
+
   /// Parses names of keys.
   ///
   /// - Throws: a `CommandError` for an invalid name, and for a key that never affects a session.

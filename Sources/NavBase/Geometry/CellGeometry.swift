@@ -42,6 +42,14 @@ extension CellSize: CustomStringConvertible {
     else { return nil }
     self.init(columns: columns, rows: rows)
   }
+
+  /// Parses the size of a terminal, from 1x1 to 1000x500; nil for any other text.
+  package init?(ofTerminal text: String) {
+    guard let size = CellSize(text), (1...1000).contains(size.columns),
+      (1...500).contains(size.rows)
+    else { return nil }
+    self = size
+  }
 }
 
 /// A half-open rectangle of cells: it contains the columns `x ..< maxX` and the rows `y ..< maxY`.

@@ -1,5 +1,6 @@
 package import NavBase
-package import NavScene
+import NavScene
+import NavSystem
 package import NavViewer
 package import NavWire
 
@@ -8,6 +9,8 @@ package import NavWire
 /// A nil session name means the only session.
 package struct OneShotCommands: ~Copyable {
   var requester: Requester
+  /// The number of the last pan: numbers rise, also from one process to the next.
+  private var gesture: UInt64 = 0
 
   /// - Parameters:
   ///   - endpoints: the daemon's endpoints.
@@ -44,11 +47,12 @@ package struct OneShotCommands: ~Copyable {
     try requester.operate(.renameSession(.name(try session(name)), to: newName)).warning
   }
 
-  /// Sends an input to a session, resolved for a terminal of 80x24.
+  /// Sends an input to a session.
   ///
   /// - Parameters:
-  ///   - action: the input; several keys are one request.
+  ///   - input: the input; several keys are one request.
   ///   - name: the session; nil for the only one.
+  ///   - size: the size of the terminal for which it is resolved; nil for 80x24.
   ///   - precondition: the required state; if it does not hold, nothing changes. Nil for none.
   ///   - bound: how long to wait for work of the daemon, such as a search; nil waits until it is done.
   ///   - settling: how long to wait until the session has settled; nil does not wait.
@@ -57,8 +61,9 @@ package struct OneShotCommands: ~Copyable {
   ///   not hold, if the bound has passed, which ends a search, or if the input was executed and the session did not settle
   ///   in time.
   package mutating func send(
-    _ action: SessionAction,
+    _ input: ScriptInput,
     to name: String?,
+    size: CellSize? = nil,
     if precondition: Request.Precondition? = nil,
     within bound: WaitTimeout? = nil,
     settling: WaitTimeout? = nil
@@ -66,17 +71,72 @@ package struct OneShotCommands: ~Copyable {
     // By id, so that a rename in the meantime does not matter.
     let session: SessionReference =
       if settling == nil { .name(try session(name)) } else { .id(try identity(of: name)) }
-    let input = Request.Input(session: session, viewer: nil, viewport: nil, action: action)
     requester.bound = bound
-    let reply = try requester.operate(.input(input), if: precondition)
-    guard case .accepted(let version, let noEffect) = reply.body else {
-      throw .unexpected("an acceptance")
-    }
-    if let noEffect, !noEffect.isFulfilled {
-      throw ClientExit(.noEffect, "nothing was done: \(noEffect)")
-    }
+    let (version, warning) = try send(input, in: session, size: size, if: precondition)
     if let settling { try wait(for: .settled(version: version), in: session, settling) }
-    return reply.warning
+    return warning
+  }
+
+  /// The most times that an input is aimed at what a snapshot shows, if the session has moved on meanwhile.
+  private static let aims = 5
+
+  /// Sends an input to a session, and returns the version after it, with a warning if there is one.
+  mutating func send(
+    _ input: ScriptInput,
+    in session: SessionReference,
+    size: CellSize?,
+    if precondition: Request.Precondition? = nil
+  ) throws(ClientExit) -> (version: UInt64, warning: String?) {
+    var aims = 1
+    while true {
+      let (request, aimedAt) = try aimed(input, in: session, size)
+      let reply = try requester.reply(to: .input(request), if: precondition ?? aimedAt)
+      switch reply.body {
+      case .accepted(let version, let noEffect):
+        if let noEffect, !noEffect.isFulfilled {
+          throw ClientExit(.noEffect, "nothing was done: \(noEffect)")
+        }
+        return (version, reply.warning)
+      case .failure(let failure):
+        // Nothing was done, so it can be aimed once more.
+        let isLate =
+          failure.code == .staleView
+          || failure.code == .preconditionFailed && precondition == nil && aimedAt != nil
+        guard isLate, aims < Self.aims else { throw ClientExit(failure) }
+        aims += 1
+      default: throw .unexpected("an acceptance")
+      }
+    }
+  }
+
+  /// Returns the request for an input, and the state for which alone it is meant, if it is aimed at what is on a screen.
+  private mutating func aimed(
+    _ input: ScriptInput,
+    in session: SessionReference,
+    _ size: CellSize?
+  ) throws(ClientExit) -> (Request.Input, Request.Precondition?) {
+    var request = Request.Input(
+      session: session,
+      viewer: nil,
+      viewport: size,
+      action: .keys([])
+    )
+    switch input {
+    case .command(let command): request.action = .command(command)
+    case .keys(let keys): request.action = .keys(keys)
+    case .tap, .drag:
+      // The epoch first: after a restart in between, the input is refused.
+      request.epoch = try status(of: session).epoch
+      let capture = try snapshot(of: session, size: size ?? .standardTerminal)
+      do throws(Rejection) {
+        gesture = max(gesture + 1, UInt64(millisecondsSince1970()))
+        request.action = try capture.action(of: input, gesture: gesture)
+      } catch {
+        throw ClientExit(.noEffect, sanitized("nothing was done: \(error)"))
+      }
+      return (request, Request.Precondition(version: capture.version))
+    }
+    return (request, nil)
   }
 
   // MARK: Waiting
@@ -97,21 +157,38 @@ package struct OneShotCommands: ~Copyable {
     in session: SessionReference,
     _ timeout: WaitTimeout
   ) throws(ClientExit) {
-    let wait = Request.Wait(session: session, condition: condition, timeout: timeout.duration)
+    guard try !holds(condition, in: session, within: timeout.duration) else { return }
+    throw try failure(of: condition, in: session, timeout)
+  }
+
+  /// Waits until a condition holds, and returns whether it does.
+  mutating func holds(
+    _ condition: Request.Wait.Condition,
+    in session: SessionReference,
+    within timeout: Duration
+  ) throws(ClientExit) -> Bool {
+    let wait = Request.Wait(session: session, condition: condition, timeout: timeout)
     switch try requester.answer(to: .wait(wait)) {
-    case .waited: return
-    case .failure(let failure) where failure.code == .timedOut:
-      var text = "waited \(timeout) for \(condition.inWords)"
-      if case .status(let status) = try requester.ask(.getStatus(session)),
-        let contradiction = condition.contradiction(in: status)
-      {
-        text += ": \(contradiction)"
-      }
-      throw ClientExit(.timeout, sanitized(text))
+    case .waited: return true
+    case .failure(let failure) where failure.code == .timedOut: return false
     case .failure(let failure): throw ClientExit(failure)
-    default:
-      throw .unexpected("the end of a wait")
+    default: throw .unexpected("the end of a wait")
     }
+  }
+
+  /// Returns the result of a wait whose condition did not come about, with the current state.
+  mutating func failure(
+    of condition: Request.Wait.Condition,
+    in session: SessionReference,
+    _ timeout: WaitTimeout
+  ) throws(ClientExit) -> ClientExit {
+    var text = "waited \(timeout) for \(condition.inWords)"
+    if case .status(let status) = try requester.ask(.getStatus(session)),
+      let contradiction = condition.contradiction(in: status)
+    {
+      text += ": \(contradiction)"
+    }
+    return ClientExit(.timeout, sanitized(text))
   }
 
   // MARK: Reading
@@ -160,7 +237,14 @@ package struct OneShotCommands: ~Copyable {
     of name: String?,
     size: CellSize
   ) throws(ClientExit) -> ScreenCapture {
-    let reply = try requester.ask(.takeSnapshot(.name(try session(name)), size))
+    try snapshot(of: .name(try session(name)), size: size)
+  }
+
+  mutating func snapshot(
+    of session: SessionReference,
+    size: CellSize
+  ) throws(ClientExit) -> ScreenCapture {
+    let reply = try requester.ask(.takeSnapshot(session, size))
     guard case .snapshot(let session, let version, let scene, let stacks) = reply else {
       throw .unexpected("a snapshot")
     }

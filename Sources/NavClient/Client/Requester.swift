@@ -1,4 +1,5 @@
 import Glibc
+import NavBase
 import NavSystem
 package import NavViewer
 package import NavWire

@@ -56,3 +56,32 @@ extension ScreenCapture {
     )
   }
 }
+
+extension ScreenCapture {
+  /// Returns the screen as the text of a file, ending with a line feed.
+  package func text(as format: SnapshotFormat, color: ColorChoice, theme: Theme) throws -> String {
+    let lines =
+      switch format {
+      case .text: lines
+      case .ansi: sgrLines(color: color, theme: theme)
+      case .svg: svgLines(color: color, theme: theme)
+      case .json: [try json()]
+      }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Returns the action of an input that is aimed at the screen.
+  ///
+  /// - Parameter gesture: the number of a pan, above those of earlier ones.
+  /// - Throws: a `Rejection` if what it is aimed at is not there.
+  func action(of input: ScriptInput, gesture: UInt64) throws(Rejection) -> SessionAction {
+    switch input {
+    case .command(let command): return .command(command)
+    case .keys(let keys): return .keys(keys)
+    case .tap(let target): return try scene.action(tapping: target)
+    case .drag(let target, let columns, let rows, let velocity):
+      let pan = try scene.pan(from: target, columns: columns, rows: rows, gesture: gesture)
+      return .release(PanEnd(pan, velocity: Double(velocity)))
+    }
+  }
+}

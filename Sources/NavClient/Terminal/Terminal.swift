@@ -147,6 +147,10 @@ package struct Terminal: ~Copyable {
   private func makeRaw(_ found: termios) throws(TerminalError) {
     var raw = found
     cfmakeraw(&raw)
+    if modes.keepsLines {
+      raw.c_oflag = found.c_oflag
+      raw.c_lflag |= found.c_lflag & tcflag_t(ISIG)
+    }
     guard tcsetattr(descriptor.number, TCSANOW, &raw) == 0 else {
       throw TerminalError(.cannotConfigure, number: errno)
     }

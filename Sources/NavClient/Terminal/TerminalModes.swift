@@ -2,6 +2,8 @@
 package struct TerminalModes: Hashable, Sendable {
   /// Whether the program uses the screen; if not, nothing is written and only raw mode is set.
   package private(set) var fillsScreen = true
+  /// Whether the terminal still ends lines and sends signals, and only passes each key on at once, without echo.
+  private(set) var keepsLines = false
   /// Whether clicks, drags and the wheel are reported; the terminal's own selection then needs Shift.
   package var mouse: Bool
   /// Whether frames are wrapped in mode 2026, so that leaving has to end an unfinished one.
@@ -29,6 +31,13 @@ package struct TerminalModes: Hashable, Sendable {
   package static var silent: TerminalModes {
     var modes = TerminalModes(mouse: false)
     modes.fillsScreen = false
+    return modes
+  }
+
+  /// The modes for a program that prints lines, and reads single keys.
+  package static var keys: TerminalModes {
+    var modes = silent
+    modes.keepsLines = true
     return modes
   }
 

@@ -1,6 +1,6 @@
 import NavBase
 
-/// Checks decks, scene files and documents for mistakes, without showing or changing them.
+/// Checks decks, scene files, documents and scripts for mistakes, without showing or changing them.
 package enum Lint {
   /// How a kind of content is checked.
   package struct Kind: Sendable {
@@ -25,6 +25,12 @@ package enum Lint {
       name: "document",
       byteLimit: documentBytes,
       find: documentFindings
+    )
+    /// Commands for `navclient run`, and the files with commands that it includes.
+    package static let script = Kind(
+      name: "script",
+      byteLimit: Script.byteLimit,
+      find: { ScriptFile($0, path: $1).findings }
     )
   }
 

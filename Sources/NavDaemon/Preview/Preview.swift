@@ -7,15 +7,15 @@ import NavViewer
 /// A session that is run by one viewer of one size, without a daemon, in a time of its own.
 ///
 /// It shows what a viewer would see: scenes are laid out and played as the daemon and its clients do. It depends on
-/// nothing but the content, the size and the steps, so every run is the same.
+/// nothing but the content, the size and the commands, so every run is the same.
 package struct Preview: Sendable {
   private var session: Session
   private var view: SessionView
   private var playback: Playback
   /// The current time.
   private var now = Duration.zero
-  /// The time from a step to the next one; nil for until all motions have ended.
-  private let overlap: Duration?
+  /// The time from a command to the next one; nil for until all motions have ended.
+  private var overlap: Duration?
   private let reader: ContentReader
   private let readAgain: @Sendable () throws(PreviewError) -> SessionContent
   private var gestures: UInt64 = 0
@@ -30,7 +30,7 @@ package struct Preview: Sendable {
   /// - Parameters:
   ///   - content: the content.
   ///   - size: the size of the viewer's terminal.
-  ///   - overlap: how long after a step the next one begins; nil for when all motions have ended.
+  ///   - overlap: how long after a command the next one begins; nil for when all motions have ended.
   ///   - reader: the reader of the content, which also reads the pages behind entries.
   ///   - readAgain: reads the content again for `reload`; nil for content that stays the same.
   /// - Throws: `noInput` for content that can't be shown.
@@ -57,7 +57,7 @@ package struct Preview: Sendable {
     openingBarEvents = view.takeBarEvents()
   }
 
-  /// The outcome of opening the content, before the first step.
+  /// The outcome of opening the content, before the first command.
   package var opening: PreviewOutcome {
     PreviewOutcome(
       command: "open",
@@ -75,57 +75,118 @@ package struct Preview: Sendable {
 
   private var scene: Scene { playback.current.scene }
 
-  /// Performs steps, one after the other.
+  /// Checks that commands need neither a daemon nor other viewers.
+  ///
+  /// - Throws: `usage` for the first one that does.
+  package static func check(_ commands: [ScriptCommand]) throws(PreviewError) {
+    for command in commands {
+      switch command.action {
+      case .snapshot, .wait(.viewers, _), .wait(.version, _), .expect(.viewers):
+        let place = command.place.map { "\($0): " } ?? ""
+        let text = "\(place)'\(command.text)' needs a session of navd: `navclient run` has one"
+        throw PreviewError(.usage, text)
+      case .input, .open, .wait, .pause, .expect, .pace, .mark, .say: break
+      }
+    }
+  }
+
+  /// Performs commands, one after the other, until what one of them expects is not the case.
   ///
   /// - Parameters:
-  ///   - steps: the steps.
-  ///   - report: called with the outcome of each step, as soon as it is known.
+  ///   - commands: the commands, checked. The content that they open is the preview's, whatever its name; what they say is
+  ///     for the terminal of a run.
+  ///   - report: called with the outcome of each command, as soon as it is known.
   package mutating func perform(
-    _ steps: [PreviewStep],
+    _ commands: [ScriptCommand],
     _ report: (PreviewOutcome) throws -> Void
   ) rethrows {
-    var rest = steps[...]
-    while let step = rest.popFirst() {
+    var rest = commands[...]
+    while let command = rest.popFirst() {
       var pause = overlap
-      // A wait right after a step determines how long that step has.
-      if !step.isWait, case .wait(let time?)? = rest.first?.action {
+      // A pause right after a command determines how long that has.
+      if command.isInput, case .pause(let time)? = rest.first?.action {
         rest.removeFirst()
         pause = time
       }
       let start = now
-      var outcome = perform(step, for: pause)
+      guard var outcome = perform(command, for: pause) else { continue }
       outcome.events += session.passingEvents(after: start, through: now)
       outcome.barEvents = takeBarEvents()
       (outcome.reloaded, reloaded) = (reloaded, [])
       try report(outcome)
+      if outcome.failure != nil { return }
     }
   }
 
-  /// Performs one step and lets a time pass; for nil, until all motions have ended.
-  private mutating func perform(_ step: PreviewStep, for pause: Duration?) -> PreviewOutcome {
-    var outcome = PreviewOutcome(command: step.text)
-    let before = session
-    do {
-      switch step.action {
-      case .command(let command): try carryOut(.command(command))
-      case .keys(let keys): try carryOut(.keys(keys))
-      case .tap(let point): try tap(point)
-      case .drag(let point, let axis, let cells, let velocity):
-        let move = try move(from: point, axis, cells: cells)
-        outcome.frames += show(step.text, until: now + FrameTime.start(of: 1), isHeld: true)
-        try carryOut(.release(PanEnd(move, velocity: velocity)))
-      case .wait(let time):
-        outcome.frames += play(step.text, until: time.map { now + $0 })
-        return outcome
-      }
-      let isDrag = if case .drag = step.action { true } else { false }
-      outcome.events = session.pageEvents(since: before, by: isDrag ? .gesture : .command)
-      outcome.frames += show(step.text, until: pause.map { now + $0 })
-    } catch {
-      outcome.rejection = error.description
-      outcome.frames += play(step.text, until: pause.map { now + $0 })
+  /// Performs one command; nil if it has no outcome.
+  private mutating func perform(
+    _ command: ScriptCommand,
+    for pause: Duration?
+  ) -> PreviewOutcome? {
+    var outcome = PreviewOutcome(command: command.text)
+    switch command.action {
+    case .input(let input): return perform(input, command.text, for: pause)
+    case .pause(let time): outcome.frames += play(command.text, until: now + time)
+    case .wait(let condition, _):
+      outcome.frames += play(command.text, until: nil)
+      outcome.failure = contradiction(of: condition, at: command)
+    case .expect(let condition): outcome.failure = contradiction(of: condition, at: command)
+    case .pace(let time):
+      overlap = time == .zero ? nil : time
+      return nil
+    case .open, .snapshot, .mark, .say: return nil
     }
     return outcome
+  }
+
+  /// Performs an input and lets a time pass; for nil, until all motions have ended.
+  private mutating func perform(
+    _ input: ScriptInput,
+    _ text: String,
+    for pause: Duration?
+  ) -> PreviewOutcome {
+    var outcome = PreviewOutcome(command: text)
+    let before = session
+    var cause = PagerCause.command
+    do throws(Rejection) {
+      switch input {
+      case .command(let command): try carryOut(.command(command))
+      case .keys(let keys): try carryOut(.keys(keys))
+      case .tap(let target): try carryOut(try scene.action(tapping: target))
+      case .drag(let target, let columns, let rows, let velocity):
+        gestures += 1
+        let pan = try scene.pan(from: target, columns: columns, rows: rows, gesture: gestures)
+        guard session.move(pan, seenBy: view, at: now) else {
+          throw Rejection("nothing there moves along that axis")
+        }
+        outcome.frames += show(text, until: now + FrameTime.start(of: 1), isHeld: true)
+        try carryOut(.release(PanEnd(pan, velocity: Double(velocity))))
+        cause = .gesture
+      }
+      outcome.events = session.pageEvents(since: before, by: cause)
+      outcome.frames += show(text, until: pause.map { now + $0 })
+    } catch {
+      outcome.rejection = error.description
+      outcome.frames += play(text, until: pause.map { now + $0 })
+    }
+    return outcome
+  }
+
+  /// Returns why a condition does not hold at rest, and what is the case instead; nil if it holds.
+  private func contradiction(of condition: ScriptCondition, at command: ScriptCommand) -> String? {
+    var (model, view) = (session, view)
+    let rest = model.layout(&view, facts: Self.facts, at: now).trajectory.end
+    let found = session.position
+    let isMet =
+      switch condition {
+      case .settled, .viewers, .version: true
+      case .page(let title): found.title == title
+      case .text(let text): rest.isShowing(text)
+      case .place(let page, let count): found.page == page && count ?? found.pages == found.pages
+      }
+    guard !isMet else { return nil }
+    let place = command.place.map { "\($0): " } ?? ""
+    return "\(place)\(command.text): the page is \"\(found.title)\" (\(found.page)/\(found.pages))"
   }
 
   // MARK: Actions
@@ -167,31 +228,6 @@ package struct Preview: Sendable {
     next.reloadBars(of: view)
     view = next
     reloaded = session.containers
-  }
-
-  private mutating func tap(_ point: CellPoint) throws(Rejection) {
-    let link = ScenePicture.link(in: scene, at: point)
-    guard let hit = scene.hit(point), let tap = scene.tap(hit, link: link) else {
-      throw Rejection("nothing answers a tap there: tap on a tab, an entry, a dot or another page")
-    }
-    guard let action = SessionAction(tap) else {
-      throw Rejection("that link leads out of the session, where a viewer copies it: tap elsewhere")
-    }
-    try carryOut(action)
-  }
-
-  private mutating func move(
-    from point: CellPoint,
-    _ axis: PanAxis,
-    cells: Int
-  ) throws(Rejection) -> Pan {
-    guard let hit = scene.hit(point) else { throw Rejection("nothing is there to be dragged") }
-    gestures += 1
-    let move = Pan(gesture: gestures, container: hit.container, axis: axis, translation: cells)
-    guard session.move(move, seenBy: view, at: now) else {
-      throw Rejection("nothing there moves along that axis")
-    }
-    return move
   }
 
   // MARK: Time
@@ -243,5 +279,11 @@ package struct Preview: Sendable {
       stage: stage,
       stacks: session.stackReports(in: view, at: now).filter { scene[$0.stack] != nil }
     )
+  }
+}
+
+extension ScriptCommand {
+  fileprivate var isInput: Bool {
+    if case .input = action { true } else { false }
   }
 }

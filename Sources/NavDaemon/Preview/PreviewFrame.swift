@@ -3,7 +3,7 @@ package import NavScene
 
 /// One frame of a preview.
 package struct PreviewFrame: Hashable, Sendable {
-  /// The step that led to it, as it was written; `open` for the beginning.
+  /// The command that led to it, as it was written; `open` for the beginning.
   package let command: String
   /// Counted from 0 in each motion.
   package let frame: Int
@@ -23,10 +23,10 @@ package struct PreviewFrame: Hashable, Sendable {
   }
 }
 
-/// The outcome of a step.
+/// The outcome of a command.
 package struct PreviewOutcome: Hashable, Sendable {
   package let command: String
-  /// All frames from this step to the next one; the first one shows what the step changes at once.
+  /// All frames from this command to the next one; the first one shows what the command changes at once.
   package var frames: [PreviewFrame] = []
   /// The pages that pagers move to, and those that they pass on the way.
   package var events: [PageEvent] = []
@@ -34,6 +34,8 @@ package struct PreviewOutcome: Hashable, Sendable {
   package var barEvents: [BarEvent] = []
   /// The containers whose content was read again.
   package var reloaded: [ContainerID] = []
-  /// Why the step was not possible, for users; then nothing has changed.
+  /// Why the command was not possible, for users; then nothing has changed.
   package var rejection: String?
+  /// Why the script ends here, for users: what it expects is not the case.
+  package var failure: String?
 }

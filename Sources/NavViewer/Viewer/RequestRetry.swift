@@ -1,3 +1,4 @@
+package import NavBase
 package import NavWire
 
 /// The retry policy of one command's request: when to send it, to resend it and to give up.

@@ -17,7 +17,7 @@ struct PreviewTests {
   }
 
   static let cases = [
-    Case(scene: "pager.yaml", commands: "next next at 100 back drag 30 3 -20 0 -80"),
+    Case(scene: "pager.yaml", commands: "next next wait 100ms back drag 30 3 -20 0 -80"),
     Case(scene: "vertical.yaml", commands: "next key G key g g"),
     Case(scene: "tabs.yaml", commands: "tab 2 tab 1 key Down attachment goto 9"),
     Case(scene: "stack.yaml", commands: "next next back key G key Right", frames: .rest),
@@ -73,7 +73,7 @@ struct PreviewTests {
       var preview = try Self.preview(scene, CellSize(columns: 40, rows: 12))
       var lines: [String] = []
       try preview.perform(
-        try PreviewScript(words: commands.split(separator: " ").map(String.init)).steps
+        try Script(words: commands.split(separator: " ").map(String.init)).commands
       ) {
         lines += try printer.lines(of: $0).filter { $0.contains(" page ") }
       }
@@ -87,7 +87,7 @@ struct PreviewTests {
       ]
     )
     // A motion that is cut passes no page any more; the next one passes pages on its own way.
-    let cut = try events("goto 4 at 70 goto 1", scene: "tabbed-buttons.yaml")
+    let cut = try events("goto 4 wait 70ms goto 1", scene: "tabbed-buttons.yaml")
     #expect(
       cut.map { $0.prefix { $0 != "," } } == [
         "goto 4 destination page 4 of pager 1", "goto 4 passing page 2 of pager 1",
@@ -95,7 +95,7 @@ struct PreviewTests {
       ]
     )
     // A wait tells what is passed meanwhile.
-    let waiting = try events("goto 4 at 20 wait", scene: "tabbed-buttons.yaml")
+    let waiting = try events("goto 4 wait 20ms wait", scene: "tabbed-buttons.yaml")
     #expect(waiting.map { $0.prefix(4) } == ["goto", "wait", "wait"])
     // In a book one leaf turns, at any distance.
     #expect(try events("goto 4", scene: "book.yaml").count == 1)
@@ -109,8 +109,8 @@ struct PreviewTests {
     var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
     var preview = try Self.preview("tabbed-buttons.yaml", CellSize(columns: 40, rows: 12))
     var lines = try printer.lines(of: preview.opening)
-    let script = try PreviewScript(words: ["goto", "4", "tap", "2", "0", "tap", "2", "0"])
-    try preview.perform(script.steps) { lines += try printer.lines(of: $0) }
+    let script = try Script(words: ["goto", "4", "tap", "2", "0", "tap", "2", "0"])
+    try preview.perform(script.commands) { lines += try printer.lines(of: $0) }
     #expect(
       lines.filter { $0.contains("select column") } == [
         "== goto 4  did-deselect column 1 of pager 1", "== goto 4  did-select column 4 of pager 1",
@@ -132,7 +132,7 @@ struct PreviewTests {
       try Data(scene.utf8).write(to: URL(fileURLWithPath: path))
     }
     try write(["One", "Two"])
-    let read = { @Sendable () throws(PreviewError) in try PreviewScript.content(at: path) }
+    let read = { @Sendable () throws(PreviewError) in try Preview.content(at: path) }
     var preview = try Preview(
       try read(),
       size: CellSize(columns: 40, rows: 12),
@@ -140,7 +140,7 @@ struct PreviewTests {
     )
     var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
     var (lines, shown) = ([[String]](), [[String]]())
-    try preview.perform(try PreviewScript(words: ["goto", "2", "reload", "reload"]).steps) {
+    try preview.perform(try Script(words: ["goto", "2", "reload", "reload"]).commands) {
       let text = try printer.lines(of: $0)
       lines.append(text.filter { $0.hasPrefix("== reload  ") }.map { String($0.dropFirst(11)) })
       shown.append(text)
@@ -171,7 +171,7 @@ struct PreviewTests {
     var preview = try Self.preview("tabs.yaml", .standardTerminal)
     var printer = PreviewPrinter(.text, frames: .rest, hasEvents: true)
     var lines: [String] = []
-    try preview.perform(try PreviewScript(words: ["reload", "next"]).steps) {
+    try preview.perform(try Script(words: ["reload", "next"]).commands) {
       lines += try printer.lines(of: $0)
     }
     let events = ["will-reload", "did-reload"].map { name in
@@ -190,12 +190,12 @@ struct PreviewTests {
       let path = directory + "/scene.yaml"
       try Data("title: Drags\n\(scene)".utf8).write(to: URL(fileURLWithPath: path))
       var preview = try Preview(
-        try PreviewScript.content(at: path),
+        try Preview.content(at: path),
         size: CellSize(columns: 40, rows: 12)
       )
       var last = preview.opening
       try preview.perform(
-        PreviewScript(words: drag.split(separator: " ").map(String.init)).steps
+        Script(words: drag.split(separator: " ").map(String.init)).commands
       ) { last = $0 }
       return last
     }
@@ -265,7 +265,7 @@ struct PreviewTests {
       var printer = PreviewPrinter(format, frames: .rest, hasEvents: true)
       var preview = try Self.preview("options.yaml", CellSize(columns: 24, rows: 8))
       var lines = try printer.lines(of: preview.opening)
-      preview.perform(try PreviewScript(words: ["goto", "1000", "goto", "1"]).steps) {
+      preview.perform(try Script(words: ["goto", "1000", "goto", "1"]).commands) {
         lines += (try? printer.lines(of: $0)) ?? []
       }
       return lines.filter { $0.contains(format == .json ? "\"event\"" : ", cell ") }
@@ -302,7 +302,7 @@ struct PreviewTests {
       var preview = try Self.preview(scene, CellSize(columns: 40, rows: 12))
       var last: PreviewOutcome?
       preview.perform(
-        try PreviewScript(words: commands.split(separator: " ").map(String.init)).steps
+        try Script(words: commands.split(separator: " ").map(String.init)).commands
       ) { last = $0 }
       let rest = last?.frames.last?.scene
       return (rest?.pageControl?.currentPage, last?.rejection)
@@ -355,7 +355,7 @@ struct PreviewTests {
   func interruption() throws {
     var preview = try Self.preview("pager.yaml", CellSize(columns: 40, rows: 8))
     var outcomes: [PreviewOutcome] = []
-    preview.perform(try PreviewScript(words: ["next", "at", "100", "back", "wait"]).steps) {
+    preview.perform(try Script(words: ["next", "wait", "100ms", "back", "wait"]).commands) {
       outcomes.append($0)
     }
     #expect(outcomes.map(\.command) == ["next", "back", "wait"])
@@ -370,6 +370,70 @@ struct PreviewTests {
     #expect(outcomes[2].frames.isEmpty)
   }
 
+  @Test("the examples of scripts play", arguments: ["talk", "library"])
+  func examples(name: String) throws {
+    let file = try ScriptFile(path: "\(Self.examples)/\(name).nav")
+    #expect(file.findings == [])
+    let commands = file.script.commands
+    guard case .open(let paths)? = commands.first?.action else {
+      Issue.record("\(name) opens nothing")
+      return
+    }
+    try Preview.check(commands)
+    var preview = try Preview(try Preview.content(at: paths[0]), size: .standardTerminal)
+    var outcomes: [PreviewOutcome] = []
+    preview.perform(commands) { outcomes.append($0) }
+    #expect(outcomes.compactMap(\.failure) == [] && outcomes.compactMap(\.rejection) == [])
+    #expect(outcomes.last?.command.hasPrefix("expect") == true)
+  }
+
+  @Test("a script ends where something is expected in vain")
+  func expectations() throws {
+    let pager = #"the page is "Two" (2/3)"#
+    // The scene, the script, and why it ends, or why one of its commands was not possible.
+    let table: [(String, String, String?)] = [
+      (
+        "pager.yaml",
+        "expect page One\nnext\nexpect place 2/3\nexpect text \"of two\"\nnext\nexpect page Three",
+        nil
+      ),
+      ("pager.yaml", "next\nexpect page One\nback", "x.nav:2:1: expect page One: \(pager)"),
+      ("pager.yaml", "next\nexpect place 2/4\nback", "x.nav:2:1: expect place 2/4: \(pager)"),
+      ("pager.yaml", "next\n expect text One\nback", "x.nav:2:2: expect text One: \(pager)"),
+      ("pager.yaml", "next\nwait page One\nback", "x.nav:2:1: wait page One: \(pager)"),
+      // While it moves, it is compared with where it comes to rest.
+      ("pager.yaml", "pace 10ms\nnext\nexpect page Two\nexpect text \"of two\"", nil),
+      ("tabs.yaml", "tap About\nexpect text \"A library of music\"", nil),
+      ("tabs.yaml", "tap nowhere", "\"nowhere\" is not on the screen of 80x24"),
+    ]
+    for (scene, lines, failure) in table {
+      let script = Script(lines, path: "x.nav") { _ throws(CommandError) in "" }
+      try #require(script.faults == [])
+      try Preview.check(script.commands)
+      var preview = try Self.preview(scene, .standardTerminal)
+      var outcomes: [PreviewOutcome] = []
+      preview.perform(script.commands) { outcomes.append($0) }
+      let found = outcomes.compactMap { $0.failure ?? $0.rejection }
+      #expect(found == [failure].compactMap(\.self), "\(lines)")
+      #expect(outcomes.last?.command != "back", "\(lines)")
+    }
+    for line in ["snapshot a.txt", "wait viewers 1", "wait version 1", "expect viewers 1"] {
+      let script = Script(line, path: "x.nav") { _ throws(CommandError) in "" }
+      let error = #expect(throws: PreviewError.self) { try Preview.check(script.commands) }
+      #expect(error?.description.hasPrefix("x.nav:1:1: '\(line)' needs a session") == true)
+    }
+  }
+
+  @Test("a pace is an overlap from there on")
+  func pace() throws {
+    var preview = try Self.preview("pager.yaml", CellSize(columns: 40, rows: 8))
+    var starts: [Duration] = []
+    preview.perform(try Script(words: ["pace", "50ms", "next", "back", "next"]).commands) {
+      starts += [$0.frames.first?.time].compactMap(\.self)
+    }
+    #expect(starts == [.zero, .milliseconds(50), .milliseconds(100)])
+  }
+
   @Test("every command overlaps the one before by the given time")
   func overlap() throws {
     var preview = try Self.preview(
@@ -378,7 +442,7 @@ struct PreviewTests {
       overlap: .milliseconds(50)
     )
     var starts: [Duration] = []
-    preview.perform(try PreviewScript(words: ["next", "back", "next"]).steps) {
+    preview.perform(try Script(words: ["next", "back", "next"]).commands) {
       starts += [$0.frames.first?.time].compactMap(\.self)
     }
     #expect(starts == [.zero, .milliseconds(50), .milliseconds(100)])
@@ -406,7 +470,7 @@ struct PreviewTests {
     let malformed = directory + "/bad.yaml"
     try Data("tabs: 3".utf8).write(to: URL(fileURLWithPath: malformed))
     for path in [directory + "/gone.yaml", directory + "/gone", malformed, "/dev/null"] {
-      let error = #expect(throws: PreviewError.self) { try PreviewScript.content(at: path) }
+      let error = #expect(throws: PreviewError.self) { try Preview.content(at: path) }
       #expect(error?.code == .noInput, "\(path)")
       #expect(error?.description.contains(path) == true)
     }
@@ -416,7 +480,7 @@ struct PreviewTests {
   func text(file: String) throws {
     let path = Self.scenes + "/" + file
     let preview = try Preview(
-      try PreviewScript.content(at: path, asText: true),
+      try Preview.content(at: path, asText: true),
       size: .standardTerminal
     )
     var printer = PreviewPrinter(.text)
@@ -447,7 +511,7 @@ struct PreviewTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     defer { try? FileManager.default.removeItem(atPath: link) }
     for path in [path, link] {
-      let preview = try Preview(try PreviewScript.content(at: path), size: .standardTerminal)
+      let preview = try Preview(try Preview.content(at: path), size: .standardTerminal)
       var printer = PreviewPrinter(.text)
       let lines = try printer.lines(of: preview.opening)
       #expect(lines.contains { $0.contains(shown) }, "\(path): \(lines)")
@@ -468,11 +532,11 @@ struct PreviewTests {
     let text = "command: {git_log: [], directory: \(directory)}"
     try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
     let reader = ContentReader()
-    let content = try PreviewScript.content(at: scene, by: reader)
+    let content = try Preview.content(at: scene, by: reader)
     var preview = try Preview(content, size: .standardTerminal, readBy: reader)
     var printer = PreviewPrinter(.text, frames: .rest)
     var lines: [String] = []
-    try preview.perform(try PreviewScript(words: ["key", "Enter"]).steps) {
+    try preview.perform(try Script(words: ["key", "Enter"]).commands) {
       lines += try printer.lines(of: $0)
     }
     #expect(lines.contains { $0.contains("Its reason") }, "\(lines)")
@@ -494,12 +558,16 @@ struct PreviewTests {
   private static let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Scenes").path
 
+  private static let examples = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }.appendingPathComponent("deploy/examples").path
+
   private static func preview(
     _ scene: String,
     _ size: CellSize,
     overlap: Duration? = nil
   ) throws -> Preview {
-    let content = try PreviewScript.content(at: scenes + "/" + scene)
+    let content = try Preview.content(at: scenes + "/" + scene)
     return try Preview(content, size: size, overlap: overlap)
   }
 
@@ -512,7 +580,7 @@ struct PreviewTests {
     var printer = PreviewPrinter(format, frames: test.frames)
     var lines = try printer.lines(of: preview.opening)
     let words = test.commands.split(separator: " ").map(String.init)
-    try preview.perform(try PreviewScript(words: words).steps) {
+    try preview.perform(try Script(words: words).commands) {
       lines += try printer.lines(of: $0)
     }
     return lines.joined(separator: "\n") + "\n"

@@ -373,6 +373,8 @@ struct TranscriptTests {
       ("goto 5", .act(.command(.goTo(5)))), ("tab 2", .act(.command(.tab(2)))),
       ("next-tab", .act(.command(.nextTab))), ("attachment", .act(.command(.toggleAttachment))),
       ("key Right G", .act(.keys([Key(.right), Key(.character("G"))]))), ("again", .again),
+      ("text 5G", .act(.keys([Key(.character("5")), Key(.character("G"))]))),
+      ("text", .act(.command(.toggleText))),
       ("help", .help), ("leave", .leave), ("", .nothing), ("   ", .nothing),
       ("browse", .part(.browse)), ("control", .part(.control)),
       ("policy locked", .part(.policy(.locked))), ("notes", .part(.notes)),

@@ -29,10 +29,9 @@ import Testing
     ]
   )
   func noTimes(text: String, advice: String) throws {
-    let error = try #require(throws: ClientExit.self) { try WaitTimeout(text) }
-    #expect(error.code == .usage)
-    #expect(error.text?.contains("'\(text)'") == true, "\(error)")
-    #expect(error.text?.contains(advice) == true, "\(error)")
+    let error = try #require(throws: CommandError.self) { try WaitTimeout(text) }
+    #expect(error.description.contains("'\(text)'"), "\(error)")
+    #expect(error.description.contains(advice), "\(error)")
   }
 
   @Test(arguments: [
@@ -44,46 +43,14 @@ import Testing
 
   @Test(
     arguments: [
-      (["settled"], nil, Request.Wait.Condition.settled(version: 0)),
-      (["page", "Kind of Blue"], nil, .page("Kind of Blue")),
-      (["text", " x "], nil, .text(" x ", .standardTerminal)),
-      (["text", "x"], CellSize(columns: 9, rows: 5), .text("x", CellSize(columns: 9, rows: 5))),
-      (["viewers", "0"], nil, .viewers(0)), (["viewers", "3"], nil, .viewers(3)),
-      (["viewers", "1000000"], nil, .viewers(1_000_000)),
-      (["version", "0"], nil, .version(0)),
-      (["version", "18446744073709551615"], nil, .version(.max)),
-    ] as [([String], CellSize?, Request.Wait.Condition)]
+      (.settled, .settled(version: 0)), (.page("Kind of Blue"), .page("Kind of Blue")),
+      (.text("x"), .text("x", CellSize(columns: 9, rows: 5))), (.viewers(3), .viewers(3)),
+      (.version(.max), .version(.max)), (.place(3, of: 12), nil),
+    ] as [(ScriptCondition, Request.Wait.Condition?)]
   )
-  func conditions(
-    words: [String],
-    size: CellSize?,
-    condition: Request.Wait.Condition
-  ) throws {
-    #expect(try Request.Wait.Condition(words: words, size: size) == condition)
-  }
-
-  @Test(
-    arguments: [
-      ([], nil, "use settled"), (["dance"], nil, "'dance' can't be waited for"),
-      (["settled", "now"], nil, "'settled now'"), (["page"], nil, "one title"),
-      (["page", ""], nil, "one title"), (["page", "Kind", "of"], nil, "one title"),
-      (["text"], nil, "one text"), (["text", ""], nil, "one text"), (["viewers"], nil, "a number"),
-      (["viewers", "-1"], nil, "'-1'"), (["viewers", "1000001"], nil, "up to 1000000"),
-      (["viewers", "x"], nil, "'x'"), (["viewers", "99999999999999999999"], nil, "up to 1000000"),
-      (["version"], nil, "a number"), (["version", "1", "2"], nil, "a number"),
-      (["version", "-1"], nil, "'-1'"), (["version", "18446744073709551616"], nil, "as `status`"),
-      (["version", "1"], CellSize.standardTerminal, "--size"),
-      (["settled"], CellSize.standardTerminal, "--size"),
-      (["page", "x"], .standardTerminal, "--size"),
-      (["viewers", "1"], .standardTerminal, "--size"),
-    ] as [([String], CellSize?, String)]
-  )
-  func noConditions(words: [String], size: CellSize?, advice: String) throws {
-    let error = try #require(throws: ClientExit.self) {
-      try Request.Wait.Condition(words: words, size: size)
-    }
-    #expect(error.code == .usage)
-    #expect(error.text?.contains(advice) == true, "\(error)")
+  func conditions(written: ScriptCondition, condition: Request.Wait.Condition?) {
+    let size = CellSize(columns: 9, rows: 5)
+    #expect(Request.Wait.Condition(written, in: size) == condition)
   }
 
   @Test(

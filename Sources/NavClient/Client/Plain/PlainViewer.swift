@@ -18,7 +18,7 @@ package struct PlainViewer: ~Copyable {
   private var terminal: Terminal?
   private var keys = KeyStream()
   /// Standard input, if it is not a terminal.
-  private var script = ScriptInput()
+  private var script = LineInput()
   private let hasTerminal: Bool
   private var printer: TranscriptPrinter
   /// When to request the page again, because a program is still printing to it.
@@ -303,7 +303,7 @@ package struct PlainViewer: ~Copyable {
 }
 
 /// The commands on standard input that is not a terminal: one a line, each executed after the one before it.
-struct ScriptInput {
+struct LineInput {
   private var lines = CommandLines()
   /// Commands that were read and wait for the effects of earlier ones.
   private var commands: [PlainCommand] = []

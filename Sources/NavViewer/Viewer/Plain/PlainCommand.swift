@@ -1,6 +1,5 @@
 package import NavBase
 package import NavScene
-import NavWire
 
 /// A line of input to a plain viewer, from a person or a script: commands as for `navclient send`.
 package enum PlainCommand: Hashable {
@@ -34,7 +33,7 @@ package enum PlainCommand: Hashable {
     switch (words.first, words.count) {
     case (nil, _): self = .nothing
     case ("again", 1): self = .again
-    case ("key", 2...): self = Self.keys(words.dropFirst())
+    case ("key", 2...), ("text", 2...): self = Self.keys(words)
     default: self = Self.command(line)
     }
   }
@@ -71,12 +70,12 @@ package enum PlainCommand: Hashable {
     return "'\(name)' is a key: \(press)its command is \(names.joined(separator: " or "))"
   }
 
-  private static func keys(_ names: ArraySlice<String>) -> PlainCommand {
-    guard names.count <= Request.Input.maximumKeys else {
-      return .unknown("at most \(Request.Input.maximumKeys) keys at once")
-    }
+  private static func keys(_ words: [String]) -> PlainCommand {
     do throws(CommandError) {
-      return .act(.keys(try SharedKeys.read(names)))
+      guard case .input(.keys(let keys))? = try Script.action(of: words) else {
+        preconditionFailure("cannot read keys from \(words)")
+      }
+      return .act(.keys(keys))
     } catch {
       return .unknown(error.description)
     }

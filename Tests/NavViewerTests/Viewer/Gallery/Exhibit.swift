@@ -23,7 +23,7 @@ struct Exhibit: Sendable {
 
   /// Returns the screen of a viewer of a size.
   func screen(in size: CellSize) throws -> Screen {
-    let content = try PreviewScript.content(at: Self.scenes + "/" + scene)
+    let content = try Preview.content(at: Self.scenes + "/" + scene)
     var layout = layoutSize ?? size
     if isLetterboxed {
       layout.columns = min(layout.columns, size.columns)
@@ -33,7 +33,7 @@ struct Exhibit: Sendable {
     var frames = preview.opening.frames
     let words = commands.split(separator: " ").map(String.init)
     var rejection: String?
-    preview.perform(try PreviewScript(words: words).steps) { outcome in
+    preview.perform(try Script(words: words).commands) { outcome in
       rejection = rejection ?? outcome.rejection
       if !outcome.frames.isEmpty { frames = outcome.frames }
     }
