@@ -59,6 +59,8 @@ package enum SessionCommand: Hashable, Sendable {
   case toggleBlank
   /// Chooses the theme of viewers that choose none themselves; nil for the one that the content asks for.
   case theme(BuiltInTheme?)
+  /// Marks the time in the journal, and so in recordings; the name may be empty.
+  case timeMark(String)
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

@@ -108,7 +108,7 @@ extension SessionAction {
     case .command(let command): command == .toggleText
     case .keys(let keys):
       keys.contains { KeyTable.command(for: $0, focus: .none) == .session(.toggleText) }
-    case .tap, .follow, .release, .visit: false
+    case .tap, .follow, .release, .visit, .replay: false
     }
   }
 }
