@@ -1,4 +1,4 @@
-package import NavBase
+import NavBase
 import NavEngine
 import NavScene
 import NavWire
@@ -154,26 +154,6 @@ struct SessionJournal: Sendable {
     return segments[first...].lazy.flatMap { segment in
       segment.entries.dropFirst(Int(max(number, segment.first) - segment.first))
     }
-  }
-}
-
-/// The content of a session with the bytes of its files, as a worker has found them.
-package struct CollectedContent: Sendable {
-  /// Content of files is that of a bundle.
-  package let spec: ContentSpec
-  package let files: [BundleFile]
-  let bytes: [ContentHash: [UInt8]]
-
-  /// - Parameters:
-  ///   - spec: the content; of files, that of a bundle.
-  ///   - files: the files of that bundle, ascending by their paths.
-  ///   - bytes: the bytes of each file.
-  package init(
-    _ spec: ContentSpec,
-    files: [BundleFile] = [],
-    bytes: [ContentHash: [UInt8]] = [:]
-  ) {
-    (self.spec, self.files, self.bytes) = (spec, files, bytes)
   }
 }
 
