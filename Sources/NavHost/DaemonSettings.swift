@@ -45,8 +45,8 @@ package struct ControlSettings: Hashable, Sendable {
   package var hasQuestions = true
   /// The rule for pointing at places.
   package var pointers = PointerRule.driver
-  /// Whether owners may record sessions.
-  package var isRecordable = true
+  /// The rule for recordings.
+  package var recording = RecordingRule.owner
 
   package init() {}
 }

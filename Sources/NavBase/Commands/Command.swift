@@ -240,6 +240,14 @@ package enum PointerRule: String, CaseIterable, Hashable, Sendable {
   case nobody = "none"
 }
 
+/// The rule by which sessions may be recorded (proto/README.md: Journal and recordings).
+package enum RecordingRule: String, CaseIterable, Hashable, Sendable {
+  /// By owners.
+  case owner
+  /// By nobody.
+  case off
+}
+
 /// The display options of a tree's directories: which entries are shown, in which order, and with which details.
 package struct TreeOrder: Hashable, Sendable {
   /// Whether entries are shown whose names begin with a dot.

@@ -160,7 +160,7 @@ extension DaemonCore {
         "ask the owner of this navd, who alone records and reads what has happened"
       )
     }
-    if records, !settings.control.isRecordable {
+    if records, settings.control.recording == .off {
       return Reply.Failure(
         .notPermitted,
         "set `recording = \"owner\"` in the table `control` of navd.toml: here nothing is recorded"

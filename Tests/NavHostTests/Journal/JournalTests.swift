@@ -19,7 +19,7 @@ struct JournalTests {
       case .content(let content): "content \(content.number) of \(content.files.count) files"
       case .file(let piece): "file from \(piece.offset)"
       case .mark(let name): "mark \(name)"
-      case .step(.state): "state"
+      case .step(.state(_)): "state"
       case .step(.input(let input)): "\(input.action) in \(input.viewport)"
       case .step(let step): "\(step)"
       }
@@ -175,7 +175,7 @@ struct JournalTests {
   func rights() throws {
     var world = try Self.deck()
     var control = world.daemon.control
-    control.isRecordable = false
+    control.recording = .off
     world.daemon.control = control
     let refused = try world.ask(.journal(Request.Journal(.name("talk"), records: true))).failure
     #expect(refused?.code == .notPermitted && refused?.text.contains("recording") == true)

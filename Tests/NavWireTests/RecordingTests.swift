@@ -1,0 +1,136 @@
+import NavBase
+import NavScene
+import NavTestKit
+import Testing
+
+@testable import NavWire
+
+@Suite("Recordings as files")
+struct RecordingTests {
+  private static let hash = ContentHash(Array(repeating: 7, count: ContentHash.byteCount))
+
+  private static func recording() throws -> Recording {
+    let hash = try #require(hash)
+    let file = BundleFile(path: "a.md", size: 5, hash: hash)
+    let bundle = try BundleContent(id: hash, .deck(path: "a.md"))
+    func input(_ command: SessionCommand) -> JournalEntry.Event {
+      .step(.input(RecordedInput(.command(command), in: .standardTerminal)))
+    }
+    let events: [(Int, JournalEntry.Event)] = [
+      (0, .content(JournalContent(.deck(path: "a.md"), number: 1))),
+      (0, .content(JournalContent(.bundle(bundle), files: [file], number: 1))),
+      (0, .file(Request.Bundle.Piece(of: hash, offset: 0, bytes: [1, 2, 3]))),
+      (0, .file(Request.Bundle.Piece(of: hash, offset: 3, bytes: [4, 5]))),
+      (0, .step(.state(RecordedState(NavigationState(search: "x"))))),
+      (900, input(.forward)), (1_500, .mark("demo")), (2_000, input(.back)),
+      (9_000, .content(JournalContent(.tour(command: ""), number: 2))),
+      (9_000, .step(.state(RecordedState(NavigationState(), ids: RecordedIDs(next: 20))))),
+      (9_500, input(.goTo(3))),
+    ]
+    return Recording(
+      RecordingHeader(release: "0.1.0", widthTables: "15", startedAt: 1_700_000_000_000),
+      events.map { JournalEntry($0.1, at: .milliseconds($0.0)) }
+    )
+  }
+
+  @Test("what is written is read again")
+  func thereAndBack() throws {
+    let recording = try Self.recording()
+    let read = try Recording(recording.bytes)
+    #expect(read == recording)
+    #expect(read.duration == .milliseconds(9_500))
+    #expect(read.marks.map(\.name) == ["demo"])
+    #expect(read.contents[1]?.files.map(\.path) == ["a.md"])
+    #expect(read.contents[2]?.spec == .tour(command: ""))
+    #expect(read.files.values.map(\.self) == [[1, 2, 3, 4, 5]])
+  }
+
+  @Test(
+    "a place is reached from the state before it",
+    arguments: [
+      (0, 1, 1), (950, 1, 2), (1_999, 1, 2), (2_000, 1, 3), (9_200, 2, 1), (99_999, 2, 2),
+    ]
+  )
+  func places(milliseconds: Int, content: UInt64, steps: Int) throws {
+    let recording = try Self.recording()
+    let found = recording.steps(to: recording.index(after: .milliseconds(milliseconds)))
+    #expect(found.content == content)
+    #expect(found.steps.count == steps)
+    #expect(found.steps.first.map { if case .state = $0 { true } else { false } } == true)
+  }
+
+  @Test("a file that was cut off anywhere is read up to its last whole frame")
+  func cut() throws {
+    let recording = try Self.recording()
+    let bytes = recording.bytes
+    var counts: Set<Int> = []
+    for length in 0..<bytes.count {
+      do throws(RecordingError) {
+        let read = try Recording(Array(bytes[..<length]))
+        #expect(!read.isWhole && recording.entries.starts(with: read.entries))
+        counts.insert(read.entries.count)
+      } catch {
+        // There is no state yet.
+        #expect(error == .nothingWhole, "\(length) bytes")
+      }
+    }
+    #expect(counts == Set(5...11))
+  }
+
+  @Test("any byte that is wrong is noticed, and says what to do")
+  func damage() throws {
+    let recording = try Self.recording()
+    for index in recording.bytes.indices {
+      var bytes = recording.bytes
+      bytes[index] ^= 0x10
+      do throws(RecordingError) {
+        let read = try Recording(bytes)
+        // A length that points beyond the end looks like a file that was cut off.
+        #expect(!read.isWhole && recording.entries.starts(with: read.entries), "byte \(index)")
+      } catch {
+        #expect(error.description.contains(": "), "byte \(index)")
+      }
+    }
+  }
+
+  @Test("nonsense, other versions and hostile lengths have errors of their own")
+  func nonsense() throws {
+    var random = SplitMix64(seed: 1)
+    let start = RecordingFrame.start
+    let header = RecordingFrame.header(.blank).bytes
+    let cases: [([UInt8], RecordingError)] = [
+      (random.bytes(10 << 20), .noRecording), ([], .nothingWhole),
+      (Array("NAV".utf8), .nothingWhole),
+      (Array("NAVREX\u{1}\u{0}".utf8), .noRecording),
+      (RecordingFrame.magic + [9, 1], .otherVersion(265)), (start, .nothingWhole),
+      (start + header, .nothingWhole),
+      (start + header + [255, 255, 255, 255, 5, 0], .damaged(byte: 8 + header.count, at: .zero)),
+      (start + header + header, .damaged(byte: 8 + header.count, at: .zero)),
+      (start + RecordingFrame.end.bytes, .nothingWhole),
+    ]
+    for (bytes, error) in cases {
+      #expect(throws: error) { try Recording(bytes) }
+    }
+    // Random frames with right checksums.
+    for _ in 0..<500 {
+      var frame = RecordingFrame.entry(JournalEntry(.mark("x"), at: .zero)).bytes
+      let payload = random.bytes(random.int(in: 0...60))
+      frame = [UInt8(payload.count), 0, 0, 0, UInt8(random.int(in: 0...9)), 0] + payload
+      let sum = CRC32C.checksum(of: frame[...])
+      for shift in [UInt32(0), 8, 16, 24] { frame.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+      #expect(throws: RecordingError.self) { try Recording(start + header + frame) }
+    }
+    // That of RFC 3720.
+    #expect(CRC32C.checksum(of: Array("123456789".utf8)[...]) == 0xE306_9283)
+  }
+
+  @Test("a recording of version 1 has these bytes for ever")
+  func golden() throws {
+    let entry = JournalEntry(.mark("demo"), at: .milliseconds(1_500))
+    let expected: [UInt8] = [
+      9, 0, 0, 0, 6, 0, 0x08, 0xDC, 0x0B, 0x2A, 4, 0x64, 0x65, 0x6D, 0x6F,
+    ]
+    #expect(RecordingFrame.start == [0x4E, 0x41, 0x56, 0x52, 0x45, 0x43, 1, 0])
+    #expect(Array(RecordingFrame.entry(entry).bytes.dropLast(4)) == expected)
+  }
+}
