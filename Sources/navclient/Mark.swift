@@ -1,6 +1,7 @@
 import ArgumentParser
 import NavBase
 import NavClient
+import NavScene
 import NavViewer
 import NavWire
 

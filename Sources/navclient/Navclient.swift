@@ -37,7 +37,7 @@ struct Navclient: ParsableCommand {
       Attach.self, New.self, List.self, Status.self, Viewers.self, Send.self, Wait.self,
       Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self, Kick.self,
       Watch.self, Notes.self, Ask.self, Timer.self, Invite.self, Join.self, OwnKey.self,
-      Record.self, Mark.self, Rename.self, Kill.self, Follow.self, LintFiles.self, Export.self, Doctor.self, Metrics.self,
+      Record.self, Play.self, Mark.self, Rename.self, Kill.self, Follow.self, LintFiles.self, Export.self, Doctor.self, Metrics.self,
       Stop.self,
       Config.self, Themes.self,
       Completions.self,

@@ -134,3 +134,56 @@ struct RecordingTests {
     #expect(Array(RecordingFrame.entry(entry).bytes.dropLast(4)) == expected)
   }
 }
+
+/// Playing and writing recordings.
+extension RecordingTests {
+  @Test("a recording is played in its times, from any of them, at any speed")
+  func playing() throws {
+    let recording = try Self.recording()
+    let clock = Duration.seconds(1_000)
+    var (player, first) = RecordingPlayer.begin(recording, from: .zero, speed: 2, at: clock)
+    #expect(first.first == .show(content: 1))
+    #expect(player.nextWake == clock + .milliseconds(450))
+    #expect(player.advance(to: clock + .milliseconds(449)) == [])
+    #expect(player.advance(to: clock + .milliseconds(750)).count == 2)
+    let rest = player.advance(to: clock + .seconds(10))
+    #expect(rest.contains(.show(content: 2)))
+    #expect(player.nextWake == nil)
+    // The same from the middle, in one operation.
+    let (_, later) = RecordingPlayer.begin(
+      recording,
+      from: .milliseconds(9_600),
+      speed: 1,
+      at: clock
+    )
+    guard case .replay(let steps)? = later.last else { return #expect(Bool(false), "\(later)") }
+    #expect(steps.count == 2 && later.first == .show(content: 2))
+  }
+
+  @Test(
+    "parts of journals become one file: times go on over a restart, contents are numbered through"
+  )
+  func writing() throws {
+    let entries = try Self.recording().entries
+    func part(_ journal: UInt64, _ entries: [JournalEntry], isContinued: Bool) -> Reply.JournalPart
+    {
+      Reply.JournalPart(
+        entries.map { JournalEntry($0.event, at: $0.time + .seconds(journal)) },
+        next: Request.Journal.Position(journal, entry: 1),
+        isContinued: isContinued
+      )
+    }
+    var writer = RecordingWriter()
+    var bytes = writer.start(.blank)
+    bytes += writer.bytes(of: part(50, Array(entries[..<6]), isContinued: false), at: .zero)
+    bytes += writer.bytes(of: part(50, Array(entries[6...]), isContinued: true), at: .seconds(9))
+    #expect(try Recording(bytes + writer.end).entries == entries)
+    bytes += writer.bytes(of: part(3, entries, isContinued: false), at: .seconds(20))
+    let both = try Recording(bytes + writer.end)
+    // The file is there already.
+    #expect(both.entries.count == 2 * entries.count - 2)
+    #expect(both.duration == .milliseconds(29_500))
+    #expect(both.contents.keys.sorted() == [1, 2, 3, 4])
+    #expect(both.files.values.map(\.self) == [[1, 2, 3, 4, 5]])
+  }
+}

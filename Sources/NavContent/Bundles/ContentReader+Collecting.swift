@@ -1,3 +1,4 @@
+import Glibc
 package import NavBase
 import NavSystem
 

@@ -1,4 +1,4 @@
-package import NavBase
+import NavBase
 import NavScene
 
 /// Makes the frames of a recording from the parts of a journal.
