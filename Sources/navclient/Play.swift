@@ -49,7 +49,7 @@ struct Play: ParsableCommand {
         "--from takes a time or a mark" + (names.isEmpty ? "" : "; there are \(names)")
       )
     }
-    if !recording.isWhole { Console.printError("\(path) was cut off, and is played as far as it is") }
+    if !recording.isWhole { Console.printError("\(path) was cut off: it is played up to there") }
     let name = session.session ?? "replay"
     try server.commanding { commands throws(ClientExit) -> Void in
       Console.printError("playing in session '\(name)': `navclient -s \(name)` shows it")

@@ -201,12 +201,12 @@ package struct SessionOperation: Sendable {
       guard skipInput() else { throw error }
       return
     }
-    if case .recorded(.state)? = steps.last {
-      statePages[request.reference] = page.content
-      return
-    }
     if request.isPreview {
       _ = session.showPreview(page, for: request)
+      return
+    }
+    if case .recorded(.state)? = steps.last {
+      statePages[request.reference] = page.content
       return
     }
     (hasEffect, hasRead) = (true, true)

@@ -49,7 +49,7 @@ struct JournalTests {
 
   @Test("a state is added each 10 s and each 500 entries while there are entries")
   func states() throws {
-    var world = try Self.deck()
+    var world = try JournalWorld(.deck(SteppedDaemon.pages))
     var next = try world.journal().next
     var states: [Int] = []
     for number in 0..<1_200 {
@@ -86,7 +86,7 @@ struct JournalTests {
 
   @Test("old entries go from one state to the next")
   func age() throws {
-    var world = try Self.deck()
+    var world = try JournalWorld(.deck(SteppedDaemon.pages))
     let first = try world.journal().next
     for _ in 0..<4 {
       world.daemon.pass(.seconds(3_600))

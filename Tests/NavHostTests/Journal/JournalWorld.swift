@@ -201,6 +201,10 @@ struct JournalWorld: ~Copyable {
     try act(action, by: viewer)
     // Motions are over.
     daemon.pass(.seconds(3))
+    for number in viewers.indices {
+      let id = viewers[number].attached.viewer
+      daemon.send(viewers[number].client.read(.alive(viewer: id)))
+    }
     _ = try work()
   }
 }

@@ -137,7 +137,9 @@ extension Recording {
   package func time(named text: String) -> Duration? {
     if let mark = marks.first(where: { $0.name == text }) { return mark.time }
     let parts = text.split(separator: ":").map { Int($0) }
-    if parts.count == 2, let minutes = parts[0], let seconds = parts[1], (0..<60).contains(seconds) {
+    if parts.count == 2, let minutes = parts[0], let seconds = parts[1],
+      (0...9_999).contains(minutes), (0..<60).contains(seconds)
+    {
       return .seconds(minutes * 60 + seconds)
     }
     return DurationText.duration(text)

@@ -53,8 +53,8 @@ extension Session {
   ///   - preview: the rule by which it is shown, and whether any viewer has space for it.
   ///   - id: the id of its page; nil for a new one.
   mutating func openPreview(_ preview: RecordedState.Preview, as id: Range<UInt32>?) {
-    if let id { tree.reuse(id) }
     (self.preview.mode, self.preview.isSeen) = (preview.mode, preview.isSeen)
+    if let id, let list = previewedList?.page, id.lowerBound > list.rawValue { tree.reuse(id) }
     updatePreview(at: .zero)
     tree.endReuse()
   }

@@ -93,7 +93,9 @@ extension Session {
       guard (try? page.content.check()) != nil else { return true }
       if page.isLost { hasLostPlace = true }
       let index = stack.state.pages.count - 1
-      if ids.indices.contains(index) { tree.reuse(ids[index]) }
+      // A newer page's id is above an older one's.
+      let last = max(id, stack.state.pages[index].id).rawValue
+      if ids.indices.contains(index), ids[index].lowerBound > last { tree.reuse(ids[index]) }
       defer { tree.endReuse() }
       open(page, for: page.key.map(request.moved(to:)) ?? request, at: .zero)
       guard let count = tree.stack(id)?.state.pages.count, count > stack.state.pages.count else {
