@@ -53,7 +53,8 @@ extension ContentReader {
       guard let found else { continue }
       count += found.count
       guard count <= BundleManifest.Limits.bytes else { throw Self.tooMuch }
-      bytes[path] = try RecordedDeck.withoutNotes(found, path: path)
+      let isDeck = PathKind(ofFileNamed: path).map { $0 == .deck } ?? content.mayBeDeck(path)
+      bytes[path] = isDeck ? try RecordedDeck.withoutNotes(found, path: path) : found
     }
     if content.hasTrees { addEntries(of: read, to: &bytes, showsHidden: content.showsHidden) }
     do throws(Rejection) {
@@ -106,6 +107,17 @@ extension ContentReader {
       + "them",
     .limit
   )
+}
+
+extension ContentSpec {
+  /// Whether a file whose name does not say its kind may be read as a deck: it is named as one, or a scene may do that.
+  fileprivate func mayBeDeck(_ path: String) -> Bool {
+    switch self {
+    case .path(let content): content.kind == .scene || content.kind == .deck && content.path == path
+    case .tabs(let contents): contents.contains { $0.mayBeDeck(path) }
+    case .tour, .command, .text, .bundle: false
+    }
+  }
 }
 
 /// Takes the notes out of decks.
