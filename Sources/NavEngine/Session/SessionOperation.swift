@@ -105,8 +105,13 @@ package struct SessionOperation: Sendable {
     (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
   }
 
-  /// Whether it may search, filter or wrap more than one turn of a daemon has time for: it then belongs to a worker.
+  /// The most steps of a recording for which one turn of a daemon has time.
+  private static let quickSteps = 16
+
+  /// Whether it may search, filter, wrap or replay more than one turn of a daemon has time for: it then belongs to a
+  /// worker.
   package var isLong: Bool {
+    if case .replay = input.action, steps.count > Self.quickSteps { return true }
     if case .action(.command(.toggleWrap))? = steps.first {
       var other = session
       other.bodies.wrapsLines.toggle()

@@ -87,11 +87,14 @@ extension OneShotCommands {
   }
 
   private mutating func replay(_ steps: [RecordedStep], in name: String) throws(ClientExit) {
-    do throws(ClientExit) {
-      _ = try send(.replay(steps), to: name)
-    } catch {
-      // The session is there already.
-      guard error.code == .noEffect else { throw error }
+    for first in stride(from: 0, to: steps.count, by: Request.Input.maximumSteps) {
+      let part = Array(steps[first...].prefix(Request.Input.maximumSteps))
+      do throws(ClientExit) {
+        _ = try send(.replay(part), to: name)
+      } catch {
+        // The session is there already.
+        guard error.code == .noEffect else { throw error }
+      }
     }
   }
 
