@@ -44,7 +44,7 @@ import Testing
     try terminal.wait(forPage: 1, of: deck)
     let recorder = try sandbox.start(Programs.client, ["record", "-s", "talk", "-o", file])
     try eventually("the viewer sees that it is recorded") {
-      terminal.screen().contains("rec")
+      try terminal.screen().contains("rec")
     }
     try sandbox.succeed("send", "-s", "talk", "next")
     try sandbox.succeed("send", "-s", "talk", "goto", "4")
