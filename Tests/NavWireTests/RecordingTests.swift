@@ -1,3 +1,4 @@
+import Foundation
 import NavBase
 import NavScene
 import NavTestKit
@@ -124,14 +125,19 @@ struct RecordingTests {
     #expect(CRC32C.checksum(of: Array("123456789".utf8)[...]) == 0xE306_9283)
   }
 
+  /// Its bytes were made by `protoc` and a CRC of its own.
   @Test("a recording of version 1 has these bytes for ever")
   func golden() throws {
-    let entry = JournalEntry(.mark("demo"), at: .milliseconds(1_500))
-    let expected: [UInt8] = [
-      9, 0, 0, 0, 6, 0, 0x08, 0xDC, 0x0B, 0x2A, 4, 0x64, 0x65, 0x6D, 0x6F,
-    ]
-    #expect(RecordingFrame.start == [0x4E, 0x41, 0x56, 0x52, 0x45, 0x43, 1, 0])
-    #expect(Array(RecordingFrame.entry(entry).bytes.dropLast(4)) == expected)
+    let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .appendingPathComponent("../Golden/recording-1.txt").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let digits = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined()
+    let bytes = try stride(from: 0, to: digits.utf8.count, by: 2).map { index in
+      try #require(UInt8(digits.dropFirst(index).prefix(2), radix: 16))
+    }
+    let recording = try Self.recording()
+    #expect(recording.bytes == bytes)
+    #expect(try Recording(bytes) == recording)
   }
 }
 
