@@ -76,8 +76,7 @@ struct ReplayTests {
     let states = recorded.parts.indices.filter { number in
       recorded.parts[number].contains { if case .state = $0 { true } else { false } }
     }
-    // Every 10 s has one, and each step takes 3 s.
-    try demand(states.count > 3)
+    try demand(!states.isEmpty)
     for number in states {
       var replay = try JournalWorld(Self.content(seed))
       let steps = recorded.parts[number...].joined()
