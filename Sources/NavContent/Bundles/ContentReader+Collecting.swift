@@ -48,7 +48,8 @@ extension ContentReader {
   ) throws(ContentFailure) -> CollectedContent {
     var bytes: [String: [UInt8]] = [:]
     var count = 0
-    for path in read where isRegular(path) {
+    // What the marks of entries are made of is not shown.
+    for path in read where isRegular(path) && !path.contains("/.git/") {
       let found = try? RegularFile.read(path: path, limit: BundleManifest.Limits.bytes)
       guard let found else { continue }
       count += found.count
