@@ -18,6 +18,9 @@ package struct ConfigurableLimits: Hashable, Sendable {
   /// The memory that the contents of all sessions may take, as they estimate it, in MiB.
   package var memory = DaemonLimits.memory
 
+  /// The memory of one session's journal, in MiB.
+  package var journal = DaemonLimits.journal
+
   /// The share of one credential: an authorised key, or an invitation.
   package var credential = CredentialLimits()
 

@@ -51,6 +51,9 @@ package enum DaemonAction: Hashable, Sendable {
   indirect case makePicture(ticket: UInt64, session: UInt64, PictureCopy, part: Int)
   /// Wrap long texts on a worker, and call `wrapped` with the same ticket.
   case wrap(ticket: UInt64, [LongText])
+  /// Read the files of a session's content on a worker, as far as anybody has opened them, and call `collected` with the
+  /// same ticket.
+  case collect(ticket: UInt64, session: UInt64, ContentSpec)
   /// Receive or remove files of a bundle on a worker, and call `bundleStored` with the same ticket.
   case bundle(ticket: UInt64, BundleJob)
   /// Release the resources that were needed to read a session's content: it has ended, or was never created.

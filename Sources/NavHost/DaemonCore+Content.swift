@@ -1,5 +1,6 @@
 package import NavBase
 import NavEngine
+import NavScene
 import NavWire
 
 /// Live reload: when content changes while it is shown, a worker reads it again, and the session continues with it at
@@ -265,6 +266,7 @@ extension DaemonCore {
     sessions.noteChange(of: id)
     if session.origin == nil { log(faults, of: session) }
     recordMove(of: id)
+    recordContent(of: id, at: now)
   }
 }
 
@@ -312,10 +314,14 @@ extension DaemonCore {
     let watched = streams.streams(of: id).filter(\.isTaken).map(\.viewport)
     let viewports = watched + [viewport].compactMap(\.self)
     // Until an operation that waits for a page is done, its new ids exist in its own copy: previews wait for its end.
+    let isSeen = sessions.read(id) { $0.model.isPreviewSeen }
     let hasChanged = sessions.update(id) {
       !$0.inputs.isReading && $0.model.watchPreviews(from: viewports, at: now)
     }
     if hasChanged == true { sessions.noteChange(of: id) }
+    if let seen = sessions.read(id, { $0.model.isPreviewSeen }), seen != isSeen {
+      record(.step(.preview(isSeen: seen)), in: id, at: now)
+    }
   }
 
   /// Handles a page that was read for a preview.
@@ -330,6 +336,7 @@ extension DaemonCore {
       sessions.update(id, { $0.model.showPreview(page, for: request) }) == true
     {
       sessions.noteChange(of: id)
+      record(.step(.previewed), in: id, at: now)
     }
     // Another entry may be selected by now.
     sessions.update(id) { $0.preview.schedule(at: now) }

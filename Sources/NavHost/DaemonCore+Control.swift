@@ -492,7 +492,7 @@ extension SessionAction {
   var staysInView: Bool {
     switch self {
     case .tap, .follow, .release, .command(.nextPart): true
-    case .command, .keys, .visit: false
+    case .command, .keys, .visit, .replay: false
     }
   }
 }

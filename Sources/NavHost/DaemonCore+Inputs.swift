@@ -20,7 +20,7 @@ extension DaemonCore {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
     case .load, .restoration, .reload, .snapshot, .find, .picture, .wrapping, .sync, .bundle,
-      .bundleRemoval:
+      .bundleRemoval, .collecting:
       preconditionFailure("cannot load a page for another job")
     // An operation that timed out was answered before.
     case nil: break
@@ -287,7 +287,8 @@ extension DaemonCore {
       return fail(pending, .rejected, refusal)
     }
     switch result {
-    case .success(.done(let model)): finishOperation(operation, with: model, pending, in: id)
+    case .success(.done(let model)):
+      finishOperation(operation, with: model, pending, in: id, at: now)
     case .success(.needs(let request)): loadPage(request, for: operation, pending, in: id, at: now)
     case .failure(let rejection): fail(pending, rejection)
     }
@@ -311,7 +312,8 @@ extension DaemonCore {
     _ operation: SessionOperation,
     with model: Session,
     _ pending: PendingRequest,
-    in id: UInt64
+    in id: UInt64,
+    at now: Duration
   ) {
     let session = sessions.session(ofPrivateView: id) ?? id
     let content = operation.toggledTab.map { sessions[session]?.content.togglingText(ofTab: $0) }
@@ -344,6 +346,7 @@ extension DaemonCore {
     }
     let adopted = sessions.update(id) { $0.adopt(model, of: operation) }
     guard let (version, faults) = adopted else { return }
+    record(operation, in: id, at: now)
     if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
     if let order = operation.chosenOrder { setOrder(of: session, to: order) }
     if let content = content ?? nil { changeContent(of: session) { $0.show(content) } }
@@ -424,9 +427,13 @@ extension DaemonCore {
         continue
       }
       let seen = viewer.map { view(of: $0) } ?? SessionView(viewport: pan.viewport)
+      let release = sessions.read(id) { $0.model.pan.map { PanEnd($0.move) } } ?? nil
       sessions.update(id) {
         $0.model.letGo(seenBy: seen, at: now)
         $0.endMarkOfOtherPage()
+      }
+      if let release {
+        record(.step(.input(RecordedInput(.release(release), in: seen.viewport))), in: id, at: now)
       }
       sessions.noteChange(of: id)
       recordMove(of: id)

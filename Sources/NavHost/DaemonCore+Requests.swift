@@ -158,7 +158,7 @@ extension DaemonCore {
     case .listSessions: answer(pending, .sessions(sessionInfos(for: pending, at: now)))
     case .metrics: answerMetrics(pending, at: now)
     case .killSession, .renameSession, .wait, .export, .getStatus, .listViewers, .takeSnapshot,
-      .outline, .page, .find, .picture:
+      .outline, .page, .find, .picture, .journal:
       guard let reference = pending.request.body.session else { return }
       if case .killSession = pending.request.body, let load = sessions.load(of: reference) {
         return endLoading(load, for: pending)
@@ -194,6 +194,7 @@ extension DaemonCore {
     case .page(_, let line):
       ask(.page(fromLine: line), of: hosted(for: pending, in: id), in: .standardTerminal, pending)
     case .picture(let request): makePicture(request, in: id, pending, at: now)
+    case .journal(let request): readJournal(request, of: id, pending, at: now)
     case .find(_, let words): find(words, in: searched(for: pending, in: id), pending)
     default: preconditionFailure("cannot carry out a request that is about no session")
     }

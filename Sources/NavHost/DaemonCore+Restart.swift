@@ -151,7 +151,7 @@ extension DaemonCore {
     if session.talk.noteViewers(leftAt: run.unixTime(of: now)) {
       journal.recordSession(session.head)
     }
-    makeLive(session, hasChanged: restoration.hasChanged)
+    makeLive(session, hasChanged: restoration.hasChanged, at: now)
     if missing == nil { endRefusedTexts(of: session.id) }
     for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }
   }

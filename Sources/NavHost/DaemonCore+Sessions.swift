@@ -73,7 +73,7 @@ extension DaemonCore {
       }
       var session = HostedSession(load.identity, model: Session(content))
       _ = session.talk.noteViewers(leftAt: run.unixTime(of: now))
-      makeLive(session, hasChanged: load.hasChanged)
+      makeLive(session, hasChanged: load.hasChanged, at: now)
       journal.recordSession(session.head)
       if let first = load.waiting.requests.first {
         let name = session.name.description
@@ -114,9 +114,11 @@ extension DaemonCore {
   /// - Parameters:
   ///   - session: the session.
   ///   - hasChanged: whether its content has changed while it was read; then it is read again.
-  mutating func makeLive(_ session: HostedSession, hasChanged: Bool) {
+  ///   - now: the time of the turn.
+  mutating func makeLive(_ session: HostedSession, hasChanged: Bool, at now: Duration) {
     log(session.faults, of: session)
     sessions.makeLive(session)
+    recordContent(of: session.id, at: now)
     if hasChanged { reload(session.id, because: .changed) }
   }
 

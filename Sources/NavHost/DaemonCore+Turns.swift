@@ -105,6 +105,7 @@ extension DaemonCore {
     expireControl(at: now)
     expirePans(at: now)
     expirePointers(at: now)
+    expireRecordings(at: now)
     expireRestorations(at: now)
     lookForMissingContent(at: now)
     applyReloads(at: now)
@@ -122,6 +123,7 @@ extension DaemonCore {
     for id in sessions.busy { wake.add(sessions.read(id) { nextWake(of: $0) } ?? nil) }
     for restoration in sessions.restorations { wake.add(restoration.deadline) }
     wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
+    wake.add(nextJournalAnswer)
     wake.add(jobs.exports.nextExpiry)
     wake.add(jobs.bundles.nextExpiry)
     wake.add(journal.retryAt)
@@ -139,6 +141,7 @@ extension DaemonCore {
         ?? session.control.nextChange(idleRelease: settings.control.idleRelease)
     )
     wake.add(session.pointers.nextChange)
+    wake.add(session.recordedUntil)
     // While a page is read, a copy waits to replace the session's model, and everything else waits.
     if session.inputs.isReading {
       wake.add(session.inputs.pageLoad?.deadline)
@@ -172,6 +175,7 @@ extension DaemonCore {
     output.publish(streams.takeKeyframes(at: now))
     askToMove(at: now)
     answerWaits(changed: published, at: now)
+    answerJournalReaders(at: now)
     beginSnapshot()
     releaseReplies(isStored: isStored)
     return output.takeActions()
@@ -196,7 +200,7 @@ extension DaemonCore {
 
   /// Stops the daemon: every viewer receives a Bye, and waits are answered with `retry`.
   package mutating func stop() -> [DaemonAction] {
-    for pending in waits.removeAll() {
+    for pending in waits.removeAll() + journalReaders.removeAll() {
       fail(pending, .retry, "navd stops: ask again when it is back")
     }
     _ = output.takeActions()

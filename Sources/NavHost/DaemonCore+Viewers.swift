@@ -327,7 +327,7 @@ extension DaemonCore {
     endSearches(in: viewer.session, at: now) { $0.request.client == viewer.client }
     notePlaces(in: viewer.session)
     noteViewers(of: viewer.session, at: now)
-    if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session) }
+    if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session, at: now) }
   }
 
   /// Stores whether a session has viewers, where that has changed.
@@ -338,9 +338,10 @@ extension DaemonCore {
   }
 
   /// Ends search and filter when the last viewer has left a session.
-  private mutating func endSearch(in id: UInt64) {
+  private mutating func endSearch(in id: UInt64, at now: Duration) {
     let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endSearch() }
     guard hasEnded == true else { return }
+    record(.step(.searchEnded), in: id, at: now)
     sessions.noteChange(of: id)
     recordMove(of: id)
   }

@@ -20,6 +20,7 @@ package struct DaemonCore: ~Copyable {
   var journal = Journal()
   package internal(set) var jobs = Jobs()
   package internal(set) var waits = Waits()
+  var journalReaders = JournalReaders()
   var metricsPage = MetricsPage()
   var output = TurnOutput()
 

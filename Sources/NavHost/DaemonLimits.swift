@@ -70,6 +70,10 @@ package enum DaemonLimits {
   package static let waitsPerClient = 8
   /// Waits that all clients together have open at a time.
   package static let waits = 2_000
+  /// The memory of one session's journal, in MiB.
+  package static let journal = 64
+  /// Clients that read journals at a time.
+  package static let journalReaders = 64
   /// Jobs of the content loader that run at a time, each on a thread of its own.
   package static let loads = 32
   /// Of them, those of one peer that creates sessions, or of one session.
@@ -122,6 +126,14 @@ package enum DaemonTiming {
   package static let pan = Duration.seconds(5)
   /// The interval at which the whole state is offered to a store that refuses writes.
   package static let storeRetry = Duration.seconds(1)
+  /// The age at which entries of journals are dropped.
+  package static let journal = Duration.seconds(7_200)
+  /// The time between two states in a journal while entries are added.
+  package static let journalState = Duration.seconds(10)
+  /// The time for which entries are gathered for a recording.
+  package static let journalPart = Duration.seconds(1)
+  /// A session counts as recorded until its recorder is silent for this long.
+  package static let recording = Duration.seconds(3)
   /// The time that viewers wait for a session to be restored after a restart, before a notice is shown instead.
   package static let restoration = Duration.seconds(2)
   /// The shortest time between two preview loads: of entries selected faster, only the newest is read.

@@ -45,6 +45,8 @@ package struct ControlSettings: Hashable, Sendable {
   package var hasQuestions = true
   /// The rule for pointing at places.
   package var pointers = PointerRule.driver
+  /// The rule for recordings.
+  package var recording = RecordingRule.owner
 
   package init() {}
 }

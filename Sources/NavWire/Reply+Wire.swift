@@ -26,7 +26,7 @@ extension Reply: WireMessage {
 
 extension Reply.Body {
   private static let members: WireMembers = [
-    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
   ]
 
   /// The number of its field.
@@ -49,6 +49,7 @@ extension Reply.Body {
     case .bundle: 24
     case .metrics: 25
     case .picture: 26
+    case .journal: 27
     }
   }
 
@@ -151,6 +152,10 @@ extension Reply.Body {
       var part: Reply.PicturePart?
       if case .picture(let given) = value { part = given }
       return .picture(try archive.message(26, part))
+    case 27:
+      var part: Reply.JournalPart?
+      if case .journal(let given) = value { part = given }
+      return .journal(try archive.message(27, part))
     default:
       throw WireError("a reply of an unknown kind; the client may be older than the daemon")
     }

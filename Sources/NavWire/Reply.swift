@@ -49,6 +49,7 @@ package struct Reply: Hashable, Sendable {
     /// The figures of the daemon, in Prometheus' text format.
     case metrics(String)
     case picture(PicturePart)
+    case journal(JournalPart)
   }
 
   /// A rejection, with a text for users: what happened and what to do.

@@ -18,6 +18,9 @@ extension Request {
     /// The most keys of one request.
     package static let maximumKeys = SharedKeys.limit
 
+    /// The most steps of a recording in one request: as many as may be between two of its states.
+    package static let maximumSteps = 1_024
+
     package init(
       session: SessionReference,
       viewer: UInt64?,
@@ -81,8 +84,6 @@ extension Request {
 // MARK: On the wire
 
 extension Request.Input: WireMessage {
-  private static let members: WireMembers = [4, 5, 6, 7, 9]
-
   package static func coded(
     _ value: Self?,
     _ archive: inout some WireArchive
@@ -92,16 +93,30 @@ extension Request.Input: WireMessage {
     try archive.message(1, &session)
     try archive.uint64(2, aboveZero: &viewer)
     try archive.message(3, &viewport)
-    let member = archive.member(value?.action.member, of: members)
-    // A visit stands behind the epoch, the others before it.
-    if member == 9 { try archive.uint64(8, aboveZero: &epoch) }
+    let member = archive.member(value?.action.member, of: SessionAction.members)
+    // A visit and a replay stand behind the epoch, the others before it.
+    let isBehind = member == 9 || member == 10
+    if isBehind { try archive.uint64(8, aboveZero: &epoch) }
     let action = try SessionAction.coded(value?.action, as: member, &archive)
-    if member != 9 { try archive.uint64(8, aboveZero: &epoch) }
+    if !isBehind { try archive.uint64(8, aboveZero: &epoch) }
     return Self(session: session, viewer: viewer, viewport: viewport, action: action, epoch: epoch)
   }
 }
 
 extension SessionAction {
+  fileprivate static let members: WireMembers = [4, 5, 6, 7, 9, 10]
+  /// The same without replays, which are in no recording.
+  static let recorded: WireMembers = [4, 5, 6, 7, 9]
+
+  /// Codes the member of a `oneof`.
+  static func coded(
+    _ value: Self?,
+    of members: WireMembers,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Self {
+    try coded(value, as: archive.member(value?.member, of: members), &archive)
+  }
+
   /// The number of its field.
   fileprivate var member: Int {
     switch self {
@@ -110,6 +125,7 @@ extension SessionAction {
     case .tap, .follow: 6
     case .release: 7
     case .visit: 9
+    case .replay: 10
     }
   }
 
@@ -157,6 +173,18 @@ extension SessionAction {
       var visit: Visit?
       if case .visit(let given) = value { visit = given }
       return .visit(try archive.message(9, visit))
+    case 10:
+      var steps: [RecordedStep] = []
+      if case .replay(let given) = value { steps = given }
+      try archive.message(10) { archive throws(WireError) in
+        try archive.messages(1, &steps)
+      }
+      let limit = Request.Input.maximumSteps
+      try archive.limit(
+        steps.count <= limit,
+        "\(steps.count) steps of a recording; at most \(limit) in a request"
+      )
+      return .replay(steps)
     default:
       throw WireError("an input of an unknown kind; the daemon may be older than the client")
     }
@@ -253,6 +281,7 @@ extension SessionCommand: WireMessage {
         throw WireError("theme \(argument); the daemon may be older than the client")
       }
       self = .theme(argument == 0 ? nil : BuiltInTheme.allCases[argument - 1])
+    case 34: self = .timeMark(try commandText(text))
     default:
       guard let command = Self.plain[kind] else {
         throw WireError("a command of an unknown kind; the daemon may be older than the client")

@@ -25,6 +25,7 @@ extension Request {
     case bundle = 31
     case getMetrics = 33
     case getPicture = 34
+    case getJournal = 35
   }
 
   /// The properties of a kind of request that the daemon and its clients read instead of listing kinds.
@@ -139,6 +140,11 @@ extension Request.Kind {
     case .bundle: Request.Traits("bundle", .read).with { $0.patience = .disk }
     case .getMetrics: Request.Traits("get_metrics", .read)
     case .getPicture: Request.Traits("get_picture", .read).with { $0.describesSession = true }
+    case .getJournal:
+      Request.Traits("get_journal", .read).with {
+        $0.describesSession = true
+        $0.patience = .asked
+      }
     }
   }
 }

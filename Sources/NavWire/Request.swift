@@ -81,6 +81,8 @@ package struct Request: Hashable, Sendable {
     case metrics
     /// A part of a picture that the session shows.
     case picture(Picture)
+    /// The entries of a session's journal.
+    case journal(Journal)
 
     /// Whether the request changes something and is therefore executed exactly once, in sequence.
     package var isOperation: Bool {
@@ -112,6 +114,7 @@ package struct Request: Hashable, Sendable {
       case .invitation(let invitation): invitation.session
       case .bundle(let bundle): bundle.session
       case .picture(let picture): picture.session
+      case .journal(let journal): journal.session
       case .leave, .alive, .listSessions, .metrics: nil
       }
     }
@@ -255,7 +258,7 @@ private struct RequestOutline: WireFields {
 extension Request.Body {
   fileprivate static let members: WireMembers = [
     10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33,
-    34,
+    34, 35,
   ]
 
   package var kind: Request.Kind {
@@ -284,6 +287,7 @@ extension Request.Body {
     case .bundle: .bundle
     case .metrics: .getMetrics
     case .picture: .getPicture
+    case .journal: .getJournal
     }
   }
 
@@ -439,6 +443,10 @@ extension Request.Body {
       var picture: Request.Picture?
       if case .picture(let given) = value { picture = given }
       return .picture(try archive.message(field, picture))
+    case .getJournal:
+      var journal: Request.Journal?
+      if case .journal(let given) = value { journal = given }
+      return .journal(try archive.message(field, journal))
     }
   }
 }

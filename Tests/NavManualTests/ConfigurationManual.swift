@@ -33,7 +33,8 @@ enum ConfigurationManual {
         "commands = true", "diagrams = false", "icons = false", "", "[control]",
         "policy = \"open\"",
         "idle_release = \"0s\"",
-        "questions = true", "pointers = \"driver\"", "", "[metrics]", "listen = \"\"",
+        "questions = true", "pointers = \"driver\"", "recording = \"owner\"", "", "[metrics]",
+        "listen = \"\"",
         "insecure = false", "", "[log]", "format = \"text\"", "level = \"info\"", "", "[viewer]",
       ]
       + ViewerKey.allCases.map { "\($0.rawValue) = \($0.value(in: defaults))" }
@@ -69,6 +70,8 @@ enum ConfigurationManual {
     case .pointers:
       "Who may point at places and mark lines: `\"driver\"`, the default, those who may move the session; `\"all\"`, all "
         + "viewers but those who only watch; `\"none\"`, nobody."
+    case .recording:
+      "Who may record sessions with `navclient record`: `\"owner\"`, the default, who owns this `navd`; `\"off\"`, nobody."
     case .metricsListen:
       "Where metrics are served over HTTP, for Prometheus: an address and a port such as `\"127.0.0.1:9464\"` or "
         + "`\"[::1]:9464\"`. By default `\"\"`: nowhere. A change has an effect when `navd` is started anew."
@@ -99,6 +102,8 @@ enum ConfigurationManual {
       "The number of sizes for which sessions are laid out for one key alone."
     case .credentialRequestsPerSecond:
       "Requests of one key in a second, over all its connections; twice as many at once, after a time of silence."
+    case .journal:
+      "The memory of one session's journal, in MiB: what has moved it in the last 2 hours, which recordings are made of."
     case .memory:
       "The memory that the contents of all sessions may take, in MiB, as navd estimates it. Less by default where this is "
         + "more than a quarter of the machine's memory, or of what its control group or `ulimit -v` allows."

@@ -46,7 +46,7 @@ struct PeerTests {
       [String: Kind].self,
       from: Data(answers[answers.count - 1].utf8)
     )
-    #expect(kinds.count == 101)
+    #expect(kinds.count == 111)
     // Rows are sent packed.
     for (name, kind) in kinds where name != "Row" {
       #expect(kind.count >= Self.quota, "\(name): \(kind.count) values")
@@ -128,6 +128,7 @@ struct PeerTests {
       samples.append(Sample("ControlPlace", generator.controlState()))
       samples.append(Sample("TalkPlace", generator.talkState()))
       samples.append(Sample("InvitationPlace", generator.storedInvitation()))
+      samples.append(Sample("RecordingHeader", generator.recordingHeader()))
     }
     return samples
   }

@@ -94,7 +94,7 @@ extension SplitMix64 {
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
-      .filter(text()),
+      .filter(text()), .timeMark(text()),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
       .toggleText, .toggleBlank, .theme(oneIn(3) ? nil : pick(BuiltInTheme.allCases)),
@@ -192,18 +192,27 @@ extension SplitMix64 {
     case 16: body = .bundle(bundle())
     case 17:
       body =
-        oneIn(2)
+        oneIn(3)
         ? .metrics
-        : .picture(
-          Request.Picture(
-            session: reference(),
-            PictureCopy(
-              pictureID(),
-              oneIn(2) ? .png : .sixel(width: int(in: 1...2_048), height: int(in: 1...2_048))
-            ),
-            part: int(in: 0...100)
+        : oneIn(2)
+          ? .journal(
+            Request.Journal(
+              reference(),
+              since: oneIn(3) ? nil : Request.Journal.Position(next() | 1, entry: next()),
+              wait: .milliseconds(int(in: 0...60_000)),
+              records: oneIn(2)
+            )
           )
-        )
+          : .picture(
+            Request.Picture(
+              session: reference(),
+              PictureCopy(
+                pictureID(),
+                oneIn(2) ? .png : .sixel(width: int(in: 1...2_048), height: int(in: 1...2_048))
+              ),
+              part: int(in: 0...100)
+            )
+          )
     default:
       let command = oneIn(2) ? command() : nil
       body = oneIn(2) ? .listSessions : .takeSnapshot(reference(), viewport(), after: command)
@@ -302,6 +311,10 @@ extension SplitMix64 {
   }
 
   mutating func action() -> SessionAction {
+    oneIn(6) ? .replay((0...int(in: 1...3)).map { _ in recordedStep() }) : plainAction()
+  }
+
+  mutating func plainAction() -> SessionAction {
     switch int(in: 0...5) {
     case 0: .command(command())
     case 5: .visit(visit())
@@ -429,7 +442,7 @@ extension SplitMix64 {
         bytes: bytes(int(in: 0...9)),
         hash: next()
       )
-      body = oneIn(2) ? .metrics(text()) : .picture(part)
+      body = oneIn(3) ? .metrics(text()) : oneIn(2) ? .picture(part) : .journal(journalPart())
     case 0:
       let codes: [Reply.Failure.Code] = [
         .malformed, .protocolMismatch, .noSuchSession, .sessionExists, .badName, .noSuchInput,

@@ -29,10 +29,12 @@ extension SessionCommand {
       _ effect: Effect,
       argument: Int = 0,
       text: String? = nil,
+      isTried: Bool = true,
       mayMoveFocus: Bool = false
     ) {
       (self.name, self.number, self.effect, self.argument) = (name, number, effect, argument)
-      (self.text, isTried, self.mayMoveFocus) = (text ?? "", text != nil, mayMoveFocus)
+      (self.text, self.mayMoveFocus) = (text ?? "", mayMoveFocus)
+      self.isTried = isTried && text != nil
     }
   }
 
@@ -80,6 +82,7 @@ extension SessionCommand {
     case toggleText
     case toggleBlank
     case theme(BuiltInTheme?)
+    case timeMark
   }
 
   /// A search, a filter, or the next match.
@@ -142,6 +145,8 @@ extension SessionCommand {
     case .toggleBlank: Traits("blank", 32, .whole(.toggleBlank))
     case .theme(let theme):
       Traits("theme", 33, .whole(.theme(theme)), argument: Self.argument(theme))
+    case .timeMark(let name):
+      Traits("time-mark", 34, .whole(.timeMark), text: name, isTried: false)
     }
   }
 

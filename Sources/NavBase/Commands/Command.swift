@@ -59,6 +59,8 @@ package enum SessionCommand: Hashable, Sendable {
   case toggleBlank
   /// Chooses the theme of viewers that choose none themselves; nil for the one that the content asks for.
   case theme(BuiltInTheme?)
+  /// Marks the time in the journal, and so in recordings; the name may be empty.
+  case timeMark(String)
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256
@@ -236,6 +238,14 @@ package enum PointerRule: String, CaseIterable, Hashable, Sendable {
   case all
   /// Nobody.
   case nobody = "none"
+}
+
+/// The rule by which sessions may be recorded (proto/README.md: Journal and recordings).
+package enum RecordingRule: String, CaseIterable, Hashable, Sendable {
+  /// By owners.
+  case owner
+  /// By nobody.
+  case off
 }
 
 /// The display options of a tree's directories: which entries are shown, in which order, and with which details.

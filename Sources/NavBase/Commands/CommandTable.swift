@@ -81,6 +81,10 @@ package enum CommandTable {
       help: "the session's theme; for none: the deck's"
     ),
     row(.session(.reload), "read again, run again"),
+    CommandEntry(
+      .text("name") { .session(.timeMark($0)) },
+      help: "mark this moment in recordings"
+    ),
   ]
 
   /// Commands that a viewer executes by itself.

@@ -72,6 +72,7 @@ package enum KeyTable {
     row(["Y"], .local(.copy(.part)), "copy a block of code or a cell (also a right click)"),
     row(["."], .local(.point), "point (also a right drag); after PgDn or PgUp: blank", on: .slides),
     row([","], .local(.mark), "mark the match, entry or top line; again: remove the mark"),
+    row(["M"], .session(.timeMark("")), "mark this moment in recordings"),
     row(["m"], .local(.mouse), "mouse off: the terminal selects text; again: on"),
     row([":"], .local(.palette), "all commands, by name"),
     row(["?", Key(.function(1))], .local(.help), "this help"),

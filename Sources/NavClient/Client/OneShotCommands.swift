@@ -334,7 +334,7 @@ package struct OneShotCommands: ~Copyable {
     return try only(of: try sessions())
   }
 
-  private mutating func identity(of name: String?) throws(ClientExit) -> UInt64 {
+  mutating func identity(of name: String?) throws(ClientExit) -> UInt64 {
     try status(of: name).session.id
   }
 

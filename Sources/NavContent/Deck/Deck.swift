@@ -16,6 +16,8 @@ package struct Deck: Hashable, Sendable {
   package private(set) var anchors: [String: Int]
   /// Whether its text has notes, also of slides that are left out.
   package let hasNotes: Bool
+  /// Whether slides with notes are left out.
+  let leavesOutNotes: Bool
   /// The length of the talk, from the key `duration` (`TalkLength`); nil for none.
   package let duration: Duration?
   /// The built-in theme that comes nearest to the one in the front matter.
@@ -109,6 +111,7 @@ package struct Deck: Hashable, Sendable {
       slide.faults.map { "slide \(index + 1): \($0)" }
     }
     anchors = parsed.anchors
+    leavesOutNotes = parsed.leavesOutNotes
     hasNotes = parsed.leavesOutNotes || slides.contains { !$0.notes.isEmpty }
     footer = parsed.footer
     duration = isPreview ? nil : matter.text("duration").flatMap { TalkLength.duration($0) }

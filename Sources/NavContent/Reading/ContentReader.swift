@@ -18,7 +18,7 @@ package final class ContentReader: Sendable {
   private let hasIcons = Atomic(false)
   private let finders = Finders()
   /// Nil if there are no bundles.
-  private let bundles: (any BundlePlaces)?
+  let bundles: (any BundlePlaces)?
 
   /// Why content is read.
   package enum Purpose: Hashable, Sendable {

@@ -24,6 +24,10 @@ final class ContentLoader: Sendable {
   private let memory = ReadingMemory()
   /// The exports that are not written completely, by their keys.
   private let exports = Mutex<[UInt64: OngoingExport]>([:])
+  /// The files of previews, by their sessions.
+  private let previewed = Mutex<[UInt64: Set<String>]>([:])
+  /// The most of them in one session.
+  private static let mostPreviewed = 1_000
   /// The searches in large texts, by their tickets.
   private let searches = Mutex<[UInt64: Lease]>([:])
   /// The pause between reports on how far a search is.
@@ -77,7 +81,11 @@ final class ContentLoader: Sendable {
         }
         searches.withLock { $0[ticket] = nil }
         // A preview is not an open page, so its files are not watched.
-        if !request.isPreview { watch.add(files.paths, for: session) }
+        if request.isPreview {
+          notePreview(files.paths, of: session)
+        } else {
+          watch.add(files.paths, for: session)
+        }
         return .page(ticket: ticket, .success(page))
       },
       otherwise: { failure in
@@ -312,6 +320,29 @@ final class ContentLoader: Sendable {
     )
   }
 
+  /// Reads the files of a session's content for a recording, those of previews included.
+  func collect(_ content: ContentSpec, of session: UInt64, ticket: UInt64) {
+    start(
+      for: session,
+      { [self] in
+        let paths = watch.files(of: session).union(previewed.withLock { $0[session] ?? [] })
+        let result = Result { () throws(ContentFailure) in
+          try reader.collect(content, for: session, readFrom: paths)
+        }
+        return .collected(ticket: ticket, result)
+      },
+      otherwise: { .collected(ticket: ticket, .failure($0)) }
+    )
+  }
+
+  /// Notes the files of a preview, which are not watched.
+  private func notePreview(_ files: Set<String>, of session: UInt64) {
+    previewed.withLock { previewed in
+      guard previewed[session, default: []].count < Self.mostPreviewed else { return }
+      previewed[session, default: []].formUnion(files)
+    }
+  }
+
   /// Receives or removes files of a bundle.
   func store(_ job: BundleJob, ticket: UInt64) {
     start(
@@ -334,6 +365,7 @@ final class ContentLoader: Sendable {
   /// Releases the resources of a session.
   func close(_ session: UInt64) {
     watch.forget(session)
+    previewed.withLock { $0[session] = nil }
     marks.end(session)
     // Not on the loop, since it takes some milliseconds to free large documents, and the disk may be slow; without a
     // thread, the next session that ends takes the link of this one with it.

@@ -54,6 +54,9 @@ final class ContentWatch: Sendable {
     update { $0.files[session]?.formUnion(files) }
   }
 
+  /// Returns the files that are watched for a session.
+  func files(of session: UInt64) -> Set<String> { state.withLock { $0.files[session] ?? [] } }
+
   func forget(_ session: UInt64) {
     update {
       $0.files[session] = nil

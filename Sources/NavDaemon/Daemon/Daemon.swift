@@ -369,6 +369,7 @@ package struct Daemon: ~Copyable {
       core.laidOut(ticket: ticket, outcome, cost: cost)
     case .found(let ticket, let result): core.found(ticket: ticket, result)
     case .bundle(let ticket, let result): core.bundleStored(ticket: ticket, result, at: now)
+    case .collected(let ticket, let result): core.collected(ticket: ticket, result, at: now)
     case .pictureMade(let ticket, let result): core.pictureMade(ticket: ticket, result)
     case .wrapped(let ticket, let texts): core.wrapped(ticket: ticket, texts, at: now)
     case .changed(let session): core.contentChanged(in: session)
@@ -515,6 +516,9 @@ package struct Daemon: ~Copyable {
         loader.find(query)
       case .bundle(let ticket, let job):
         loader.store(job, ticket: ticket)
+      case .collect(let ticket, let session, let content):
+        loader.use(memoryLeft: core.memoryLeft)
+        loader.collect(content, of: session, ticket: ticket)
       case .makePicture(let ticket, let session, let copy, let part):
         loader.use(memoryLeft: core.memoryLeft)
         loader.makePicture(copy, part: part, of: session, ticket: ticket)

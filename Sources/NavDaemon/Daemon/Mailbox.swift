@@ -54,6 +54,7 @@ enum WorkerResult: Sendable {
   case laidOut(ticket: UInt64, SnapshotQuery.Outcome, cost: Duration)
   case found(ticket: UInt64, Result<FoundPlaces, ContentFailure>)
   case bundle(ticket: UInt64, Result<Reply.BundleState, ContentFailure>)
+  case collected(ticket: UInt64, Result<CollectedContent, ContentFailure>)
   case pictureMade(ticket: UInt64, Result<Reply.PicturePart, ContentFailure>)
   case wrapped(ticket: UInt64, [WrappedText])
   /// The content of a session has changed.

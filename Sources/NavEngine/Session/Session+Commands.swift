@@ -65,6 +65,7 @@ extension Session {
     case .theme(let chosen):
       if theme == chosen { return .nothing(.alreadyThere) }
       theme = chosen
+    case .timeMark: break
     }
     return request.map { .needs($0) } ?? .done
   }

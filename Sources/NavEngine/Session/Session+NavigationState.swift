@@ -1,5 +1,5 @@
 package import NavBase
-import NavScene
+package import NavScene
 
 /// Saving and restoring the navigation place of a session, without what can be read again.
 extension Session {
@@ -31,11 +31,15 @@ extension Session {
   ///   - content: the content, which must be valid (`check()`).
   ///   - place: the place to restore.
   ///   - version: the session's version at that place.
+  ///   - ids: the ids of its pages, which they get again.
+  ///   - preview: its preview, which is opened, and is empty; nil for none.
   ///   - read: reads a page of a stack that the content does not contain, given the path to it.
   package init(
     _ content: SessionContent,
     at place: NavigationState,
     version: UInt64,
+    as ids: RecordedIDs = RecordedIDs(),
+    with preview: RecordedState.Preview? = nil,
     read: (PageRequest, NavigationState.Path) -> SessionContent
   ) {
     self.init(content)
@@ -44,7 +48,9 @@ extension Session {
     bodies.numbers = place.numbers.isOn
     isBlank = place.isBlank
     theme = place.theme
-    restore(tree.root, at: [], to: NavigationBranches(place), read)
+    let branches = NavigationBranches(place, ids, in: tree.reserve(upTo: ids.next))
+    restore(tree.root, at: [], to: branches, read)
+    if let preview { openPreview(preview, as: branches.preview) }
     for (path, node) in place.nodes where path.count > 1 && path[0] == NavigationState.documents {
       guard showsText(inTab: path[1]) else { continue }
       let held = documents[path[1]]?.place ?? [:]
@@ -96,7 +102,7 @@ extension Session {
   ) {
     if let state = place[path] {
       // A page that is missing ends the path.
-      _ = reopenPages(of: id, for: state) { request, index in
+      _ = reopenPages(of: id, for: state, as: place.pageIDs(at: path)) { request, index in
         read(request, path + [index]).map { .page(PreparedPage($0, availableSizes: [])) } ?? .gone
       }
       tree[id]?.restore(state)
@@ -130,17 +136,44 @@ extension Session {
 struct NavigationBranches {
   private let place: NavigationState
   private var branches: [NavigationState.Path: Set<Int>] = [:]
+  private let ids: [NavigationState.Path: [UInt32]]
+  /// The recorded id of the preview's page, with those behind it; nil for none.
+  private(set) var preview: Range<UInt32>?
+  /// The ids from each recorded one up to the next one.
+  private var runs: [UInt32: Range<UInt32>] = [:]
 
-  init(_ place: NavigationState) {
+  /// - Parameters:
+  ///   - place: the place.
+  ///   - ids: the recorded ids of its pages.
+  ///   - free: the ids that may be given to them.
+  init(
+    _ place: NavigationState,
+    _ ids: RecordedIDs = RecordedIDs(),
+    in free: Range<UInt32> = 0..<0
+  ) {
     self.place = place
+    self.ids = ids.pages
     for path in place.nodes.keys {
       for length in path.indices {
         branches[Array(path[..<length]), default: []].insert(path[length])
       }
     }
+    let starts = ids.all.filter(free.contains).sorted()
+    // No id is given twice, whatever a file says.
+    guard zip(starts, starts.dropFirst()).allSatisfy(<) else { return }
+    for (start, end) in zip(starts, starts.dropFirst() + [free.upperBound]) {
+      runs[start] = start..<end
+    }
+    preview = runs[ids.preview]
   }
 
   subscript(path: NavigationState.Path) -> NavigationState.Node? { place.nodes[path] }
+
+  /// Returns the recorded ids of the open pages of a stack, each with those behind it; none from the first page on whose
+  /// id is not known.
+  func pageIDs(at path: NavigationState.Path) -> [Range<UInt32>] {
+    (ids[path] ?? []).prefix { runs[$0] != nil }.compactMap { runs[$0] }
+  }
 
   /// Returns the indices of the pages of a container that the place describes.
   func children(of path: NavigationState.Path) -> [Int] { branches[path]?.sorted() ?? [] }

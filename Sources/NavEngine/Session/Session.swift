@@ -33,6 +33,8 @@ package struct Session: Sendable {
   package var isBlank = false
   /// The theme that was chosen; nil for the one that the content asks for.
   package internal(set) var theme: BuiltInTheme?
+  /// Whether it repeats a recording: then its previews are those of the recording.
+  var isReplay = false
   /// Counts accepted operations; never restarts.
   package internal(set) var version: UInt64 = 0
 
@@ -104,17 +106,23 @@ package struct Session: Sendable {
   ///
   /// The version does not rise, and pans that are over stay over.
   package mutating func inherit(from other: Session) {
-    version = other.version
-    pans.ended = other.pans.ended
-    reloadRequests = other.reloadRequests
-    textRequests = other.textRequests
+    inheritCounts(from: other)
     documents.merge(other.documents) { $1 }
-    treeOrder = other.treeOrder
     bodies.numbers = other.bodies.numbers
     bodies.wrapsLines = other.bodies.wrapsLines
     preview.mode = other.preview.mode
     isBlank = other.isBlank
     theme = other.theme
+  }
+
+  /// Inherits from the session that this one replaces at another place what does not depend on the place.
+  mutating func inheritCounts(from other: Session) {
+    version = other.version
+    pans.ended = other.pans.ended
+    reloadRequests = other.reloadRequests
+    textRequests = other.textRequests
+    treeOrder = other.treeOrder
+    isReplay = other.isReplay
   }
 
   /// Adds what happened meanwhile to the session that this changed copy replaces: operations that were accepted are

@@ -8,22 +8,51 @@ package struct SessionOperation: Sendable {
   private enum Step: Sendable {
     case action(SessionAction)
     case key(Key)
+    case recorded(RecordedStep)
+    /// The end of a recorded input.
+    case inputEnd
 
     /// Whether it searches or filters.
     var searches: Bool {
-      guard case .action(.command(let command)) = self else { return false }
-      return if case .whole(.search) = command.traits.effect { true } else { false }
+      switch self {
+      case .action(let action): action.searches
+      case .recorded(.input(let input)): input.action.searches
+      case .key, .recorded, .inputEnd: false
+      }
+    }
+
+    /// Whether it is a part of an input that shows hidden pages again.
+    var isOfInput: Bool {
+      switch self {
+      case .action(.command(.timeMark)): false
+      case .action, .key: true
+      case .recorded, .inputEnd: false
+      }
+    }
+
+    /// The steps of an action, the last one first.
+    static func steps(of action: SessionAction) -> [Step] {
+      switch action {
+      case .keys(let keys): keys.reversed().map { .key($0) }
+      case .replay(let recorded): recorded.reversed().map { .recorded($0) }
+      case .command, .tap, .follow, .release, .visit: [.action(action)]
+      }
     }
   }
 
+  /// What was requested, as a journal keeps it.
+  package let input: RecordedInput
   private var session: Session
-  private let view: SessionView
+  /// That of a recorded input, while one is carried out.
+  private var view: SessionView
   /// The sizes in which others see the session.
-  private let followers: [CellSize]
+  private var followers: [CellSize]
   private let owner: UInt64
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
+  /// The pages that were read for a recorded state.
+  private var statePages: [PageReference: SessionContent] = [:]
   /// The step in progress.
   private var current: SessionAction?
   private var hasEffect = false
@@ -49,6 +78,7 @@ package struct SessionOperation: Sendable {
     followedIn followers: [CellSize] = [],
     by owner: UInt64 = 0
   ) {
+    input = RecordedInput(action, in: view.viewport, followers: followers)
     self.session = session
     self.view = view
     self.followers = followers
@@ -56,10 +86,7 @@ package struct SessionOperation: Sendable {
     orderBefore = session.treeOrder
     reloadsBefore = session.reloadRequests
     textsBefore = session.textRequests
-    steps =
-      if case .keys(let keys) = action { keys.reversed().map { .key($0) } } else {
-        [.action(action)]
-      }
+    steps = Step.steps(of: action)
   }
 
   /// Why the finished operation has changed nothing; nil if it has changed anything.
@@ -78,8 +105,13 @@ package struct SessionOperation: Sendable {
     (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
   }
 
-  /// Whether it may search, filter or wrap more than one turn of a daemon has time for: it then belongs to a worker.
+  /// The most steps of a recording for which one turn of a daemon has time.
+  private static let quickSteps = 16
+
+  /// Whether it may search, filter, wrap or replay more than one turn of a daemon has time for: it then belongs to a
+  /// worker.
   package var isLong: Bool {
+    if case .replay = input.action, steps.count > Self.quickSteps { return true }
     if case .action(.command(.toggleWrap))? = steps.first {
       var other = session
       other.bodies.wrapsLines.toggle()
@@ -102,8 +134,8 @@ package struct SessionOperation: Sendable {
   /// - Throws: if it is not possible; then the session stays unchanged.
   package mutating func run(at now: Duration) throws(Rejection) -> Progress {
     while let step = steps.popLast() {
-      let wasBlank = session.isBlank
-      let outcome = try perform(step, at: now)
+      let wasBlank = session.isBlank && step.isOfInput
+      guard let outcome = try performed(step, at: now) else { continue }
       // Any other operation shows hidden pages again.
       if wasBlank, session.isBlank { (session.isBlank, hasEffect) = (false, true) }
       switch outcome {
@@ -117,12 +149,35 @@ package struct SessionOperation: Sendable {
       }
     }
     // Any number of steps is one operation.
-    var result = session
-    result.dropEndedPan(at: now)
-    result.updateSearch()
-    result.updatePreview(at: now)
-    result.version += 1
-    return .done(result)
+    finishInput(at: now)
+    return .done(session)
+  }
+
+  /// Ends an input of the session.
+  private mutating func finishInput(at now: Duration) {
+    session.dropEndedPan(at: now)
+    session.updateSearch()
+    session.updatePreview(at: now)
+    session.version += 1
+  }
+
+  /// Performs a step; nil for an input of a recording that is not possible, the rest of which is skipped.
+  private mutating func performed(
+    _ step: Step,
+    at now: Duration
+  ) throws(Rejection) -> Session.Outcome? {
+    do throws(Rejection) { return try perform(step, at: now) } catch {
+      guard skipInput() else { throw error }
+      return nil
+    }
+  }
+
+  /// Skips the rest of a recorded input; returns whether there is one.
+  private mutating func skipInput() -> Bool {
+    let end = steps.lastIndex { if case .inputEnd = $0 { true } else { false } }
+    guard let end else { return false }
+    steps.removeSubrange(end...)
+    return true
   }
 
   /// Runs the operation as far as possible; a failure leaves the session unchanged.
@@ -147,12 +202,28 @@ package struct SessionOperation: Sendable {
       preconditionFailure("cannot open a page that nobody asked for")
     }
     requested = nil
-    try page.content.check()
+    do throws(Rejection) { try page.content.check() } catch {
+      guard skipInput() else { throw error }
+      return
+    }
+    if request.isPreview {
+      _ = session.showPreview(page, for: request)
+      return
+    }
+    if case .recorded(.state)? = steps.last {
+      statePages[request.reference] = page.content
+      return
+    }
     (hasEffect, hasRead) = (true, true)
     if request.window != nil {
       // A step that is done does not depend on the part of the text beyond its edge.
       if current == nil, page.complaint != nil { return }
-      return try session.show(page, for: request, seenIn: view.viewport)
+      do throws(Rejection) {
+        return try session.show(page, for: request, seenIn: view.viewport)
+      } catch {
+        guard skipInput() else { throw error }
+        return
+      }
     }
     session.open(page, for: request, at: now)
   }
@@ -163,6 +234,10 @@ package struct SessionOperation: Sendable {
   ) throws(Rejection) -> Session.Outcome {
     switch step {
     case .action(let action): return try perform(action, at: now)
+    case .recorded(let recorded): return perform(recorded, at: now)
+    case .inputEnd:
+      finishInput(at: now)
+      return .done
     case .key(let key):
       switch interpreter.receive(key, focus: session.keyFocus, search: session.activeSearch) {
       case .session(let command):
@@ -192,7 +267,7 @@ package struct SessionOperation: Sendable {
       }
       let outcome = try session.carryOut(command, seenIn: viewport, followers, at: now)
       return command == .toggleWrap ? finish(outcome) : outcome
-    case .keys: preconditionFailure("cannot perform several keys as one step")
+    case .keys, .replay: preconditionFailure("cannot perform several steps as one")
     case .tap(let container, let row):
       return try session.tap(container, row: row, seenIn: viewport, at: now)
     case .follow(let page, let link):
@@ -213,5 +288,59 @@ package struct SessionOperation: Sendable {
     // The step is not repeated when the other part is there.
     current = nil
     return session.edgeRequest(seenIn: view.viewport).map { .needs($0) } ?? outcome
+  }
+
+  // MARK: Recordings
+
+  private mutating func perform(_ step: RecordedStep, at now: Duration) -> Session.Outcome {
+    session.isReplay = true
+    switch step {
+    case .state(let state): return restore(state)
+    case .input(let input):
+      (view, followers) = (SessionView(viewport: input.viewport), input.followers)
+      (interpreter, current) = (KeyInterpreter(), nil)
+      session.forgetGestures()
+      steps.append(.inputEnd)
+      steps += Step.steps(of: input.action)
+      return .nothing(.alreadyThere)
+    case .preview(let isSeen):
+      session.preview.isSeen = isSeen
+      session.updatePreview(at: now)
+    case .previewed: if let request = session.previewRequest { return .needs(request) }
+    case .searchEnded: _ = session.endSearch()
+    }
+    return .done
+  }
+
+  /// Continues at a recorded state, when the pages are read that are open there.
+  private mutating func restore(_ state: RecordedState) -> Session.Outcome {
+    guard session.recordedState != state else { return .nothing(.alreadyThere) }
+    var missing: PageRequest?
+    var next = Session(
+      session.content,
+      at: state.place,
+      version: session.version,
+      as: state.ids,
+      with: state.preview
+    ) { request, _ in
+      if let page = statePages[request.reference] { return page }
+      missing = missing ?? request
+      return .page(PageContent(title: request.label, document: TextDocument(blocks: [])))
+    }
+    if let missing {
+      steps.append(.recorded(.state(state)))
+      return .needs(missing)
+    }
+    next.inheritCounts(from: session)
+    (session, statePages) = (next, [:])
+    if state.preview.isFilled { steps.append(.recorded(.previewed)) }
+    return .done
+  }
+}
+
+extension SessionAction {
+  fileprivate var searches: Bool {
+    guard case .command(let command) = self else { return false }
+    return if case .whole(.search) = command.traits.effect { true } else { false }
   }
 }

@@ -25,6 +25,8 @@ enum Job: Sendable {
   case bundle(ContentHash, PendingRequest)
   /// Removing the files of bundles.
   case bundleRemoval([ContentHash])
+  /// Reading the files of a session's content, for the content with a number in its journal, and for a reader who begins.
+  case collecting(session: UInt64, content: UInt64, JournalReaders.Reader?)
   /// Flushing the store; these replies wait for it.
   case sync([OutgoingReply])
 }

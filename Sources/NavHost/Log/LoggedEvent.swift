@@ -25,6 +25,7 @@ package enum LoggedEvent: String, CaseIterable, Sendable {
   case sessionCreated = "session.created"
   case sessionRenamed = "session.renamed"
   case sessionEnded = "session.ended"
+  case sessionRecorded = "session.recorded"
   case invitationMade = "invitation.made"
   case invitationUsed = "invitation.used"
   case invitationRevoked = "invitation.revoked"

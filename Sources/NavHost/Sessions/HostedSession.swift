@@ -40,6 +40,10 @@ package struct HostedSession: Sendable {
   private var contentSize: Int
   private(set) var pan = PanHold()
   var pointers = Pointers()
+  /// What has changed its model; nil for a private view, and if none is kept.
+  var journal: SessionJournal?
+  /// When it does not count as recorded any more; nil while nobody records it.
+  var recordedUntil: Duration?
   /// The facts that the streams of a private view show; nil before they show any.
   private var shownFacts: SessionFacts?
 
@@ -94,6 +98,7 @@ package struct HostedSession: Sendable {
   var isBusy: Bool {
     inputs.isReading || missing != nil || reload.ready != nil || earlierPlace != nil
       || preview.isUnderWay || model.panOwner != nil || control.isTimed || !pointers.isEmpty
+      || recordedUntil != nil
   }
 
   /// Whether an operation or a pan is in progress, which replacing its content would break.
@@ -255,7 +260,7 @@ package struct HostedSession: Sendable {
   var memorySize: Int {
     // A private view shares the content of its session.
     let content = origin == nil ? contentSize + model.documentsSize : 0
-    return content + model.openedSize + (earlierPlace?.size ?? 0)
+    return content + model.openedSize + (earlierPlace?.size ?? 0) + (journal?.size ?? 0)
   }
 
   /// Returns facts together with those that the session knows.
@@ -269,6 +274,7 @@ package struct HostedSession: Sendable {
     facts.control = control.facts
     facts.pointing = pointers.pointing
     facts.searching = inputs.progress
+    facts.isRecorded = recordedUntil != nil
     return facts
   }
 

@@ -217,7 +217,7 @@ extension SessionAction {
     switch self {
     case .command(.search): true
     case .keys(let keys): keys.contains(Key(.escape))
-    case .command, .tap, .follow, .release, .visit: false
+    case .command, .tap, .follow, .release, .visit, .replay: false
     }
   }
 }

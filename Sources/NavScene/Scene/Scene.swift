@@ -64,6 +64,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var theme = BuiltInTheme.own
   /// Whether the pages are hidden from all but speakers.
   package var isBlank = false
+  /// Whether somebody records the session.
+  package var isRecorded = false
   package var finding = SearchFacts()
   /// How far the search of a large text is that is under way; nil for none.
   package var searching: SearchProgress?
@@ -243,6 +245,7 @@ package struct Scene: Hashable, Sendable {
     isFault = facts.isFault
     theme = facts.theme
     isBlank = facts.isBlank
+    isRecorded = facts.isRecorded
     search = facts.finding.search
     matches = facts.finding.matches
     match = facts.finding.match

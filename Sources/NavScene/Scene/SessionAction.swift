@@ -12,6 +12,8 @@ package enum SessionAction: Hashable, Sendable {
   case release(PanEnd)
   /// Goes to a target in the innermost focused stack.
   case visit(Visit)
+  /// Carries out steps of a recording; one that is not possible here is skipped.
+  case replay([RecordedStep])
 
   /// Creates the action of a press and release; nil for one that a viewer handles alone.
   package init?(_ tap: SceneTap) {
@@ -29,7 +31,7 @@ package enum SessionAction: Hashable, Sendable {
   package var namesContainers: Bool {
     switch self {
     case .tap, .follow, .release: true
-    case .command, .keys, .visit: false
+    case .command, .keys, .visit, .replay: false
     }
   }
 
@@ -39,7 +41,7 @@ package enum SessionAction: Hashable, Sendable {
     switch self {
     case .command(let command): command == .screenDown || command == .toggleWrap
     case .keys: true
-    case .tap, .follow, .release, .visit: false
+    case .tap, .follow, .release, .visit, .replay: false
     }
   }
 }

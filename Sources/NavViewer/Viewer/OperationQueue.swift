@@ -225,7 +225,7 @@ extension SessionAction {
   fileprivate var mayMoveFocus: Bool {
     switch self {
     case .command(let command): command.traits.mayMoveFocus
-    case .tap, .follow, .visit, .keys: true
+    case .tap, .follow, .visit, .keys, .replay: true
     case .release: false
     }
   }

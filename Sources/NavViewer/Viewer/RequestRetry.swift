@@ -87,6 +87,12 @@ package struct RequestRetry {
       let pause = max(Self.waitPause, firstPause)
       timer = RetryTimer(firstPause: pause, longestPause: pause)
     }
+    if case .journal(let journal) = request.body {
+      // At first the files of the content are read.
+      limit = Self.diskTimeout + journal.wait
+      let pause = max(Self.waitPause, firstPause)
+      timer = RetryTimer(firstPause: pause, longestPause: pause)
+    }
     timeout = limit + allowance
     timer.schedule(at: now)
   }

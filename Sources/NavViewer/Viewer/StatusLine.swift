@@ -349,6 +349,7 @@ struct StatusLine: Hashable {
     [
       screen.scene?.isUnsaved == true ? "not saved" : nil,
       screen.scene?.isInsecure == true ? "insecure" : nil,
+      screen.scene?.isRecorded == true ? "rec" : nil,
       screen.sync.isOutOfStep ? "out of step" : nil,
     ].compactMap(\.self)
   }

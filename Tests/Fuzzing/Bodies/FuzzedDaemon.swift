@@ -114,7 +114,7 @@ struct FuzzedDaemon: ~Copyable {
     case .restore: try demand(false, "nothing was kept")
     case .sync: try demand(false, "nothing waits for a disk")
     case .publish, .publishSealed, .reply, .endSearch, .export, .exportMore, .endExport, .layOut,
-      .find, .makePicture, .wrap, .bundle, .close,
+      .find, .makePicture, .wrap, .collect, .bundle, .close,
       .perform, .log:
       if let result = SimulatedResult(of: action) { results.append(result) }
     }

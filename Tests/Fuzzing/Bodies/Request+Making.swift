@@ -39,6 +39,9 @@ extension Request.Body {
     case .picture(var picture):
       picture.session = session
       return .picture(picture)
+    case .journal(var journal):
+      journal.session = session
+      return .journal(journal)
     case .renameSession(_, let name): return .renameSession(session, to: name)
     case .killSession: return .killSession(session)
     case .control(var control):
@@ -64,7 +67,7 @@ extension ByteReader {
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
     .toggleDetails,
     .chapter(forward: true), .along(forward: false), .view(.numbers(nil)), .root, .toggleWrap,
-    .toggleText, .toggleBlank, .theme(nil), .theme(.night),
+    .toggleText, .toggleBlank, .theme(nil), .theme(.night), .timeMark("a"),
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",
@@ -131,7 +134,12 @@ extension ByteReader {
       let form: PictureCopy.Form = flag() ? .png : .sixel(width: 8, height: 6)
       let part = int(in: 0...2)
       return .picture(Request.Picture(session: session, PictureCopy(id, form), part: part))
-    case 22: return .metrics
+    case 22 where flag(): return .metrics
+    case 22:
+      let since = Request.Journal.Position(1_000, entry: number(bytes: 1))
+      return .journal(
+        Request.Journal(session, since: flag() ? since : nil, wait: .seconds(1), records: flag())
+      )
     case 23: return .invitation(Request.Invitation(session: session, invitationAction()))
     default:
       return .input(
@@ -234,6 +242,33 @@ extension ByteReader {
   }
 
   private mutating func action() -> SessionAction {
+    byte() % 8 == 0 ? .replay((0...int(in: 0...5)).map { _ in recordedStep() }) : plainAction()
+  }
+
+  private mutating func recordedStep() -> RecordedStep {
+    switch byte() % 4 {
+    case 0: return .input(RecordedInput(plainAction(), in: size(), followers: [size()]))
+    case 1: return .preview(isSeen: flag())
+    case 2: return flag() ? .previewed : .searchEnded
+    default:
+      let keys = (0..<int(in: 0...3)).map { _ in flag() ? Array("a".utf8) : Array("b".utf8) }
+      let stack = NavigationState.Stack(keys: keys, active: int(in: 0...3), position: .left)
+      let ids = (0..<int(in: 0...3)).map { _ in UInt32(int(in: 0...60)) }
+      return .state(
+        RecordedState(
+          NavigationState(nodes: [[]: .stack(stack)]),
+          ids: RecordedIDs(
+            pages: [[]: ids, [0]: ids],
+            preview: UInt32(int(in: 0...60)),
+            next: flag() ? 61 : UInt32(truncatingIfNeeded: number(bytes: 4))
+          ),
+          preview: RecordedState.Preview(.auto, isSeen: flag(), isFilled: flag())
+        )
+      )
+    }
+  }
+
+  private mutating func plainAction() -> SessionAction {
     switch byte() % 8 {
     case 0, 1, 2: return .command(pick(Self.commands))
     case 3: return .command(.goTo(abs(oddNumber() >> 1)))

@@ -78,6 +78,7 @@ struct ConfigurationFileTests {
     ("control = { idle_release = '0s' }", [.idleRelease: "0s at 1"]),
     ("[control]\nquestions = false", [.questions: "false at 2"]),
     ("[control]\npointers = \"all\"", [.pointers: "all at 2"]),
+    ("[control]\nrecording = \"off\"", [.recording: "off at 2"]),
     ("[metrics]\nlisten = \"\"", [.metricsListen: "none at 2"]),
     (
       "[metrics]\nlisten = \"[::1]:9464\"\ninsecure = true",
@@ -115,6 +116,7 @@ struct ConfigurationFileTests {
         case .idleRelease: layer.control.idleRelease.map { DurationText.text($0) }
         case .questions: layer.control.questions.map { "\($0)" }
         case .pointers: layer.control.pointers?.rawValue
+        case .recording: layer.control.recording?.rawValue
         case .metricsListen: layer.metrics.listen.map { $0?.description ?? "none" }
         case .metricsInsecure: layer.metrics.isInsecure.map { "\($0)" }
         case .logFormat: layer.log.format?.rawValue
@@ -288,13 +290,13 @@ struct ConfigurationFileTests {
   func names() {
     var limits = ConfigurableLimits()
     for (index, name) in ConfigurableLimit.allCases.enumerated() { limits[name] = index }
-    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<11))
+    #expect(ConfigurableLimit.allCases.map { limits[$0] } == Array(0..<12))
     let fields = [
       limits.sessions, limits.viewers, limits.streams, limits.streamsPerSession,
       limits.requestsPerSecond, limits.requestBurst, limits.clients,
-      limits.memory, limits.credential.viewers, limits.credential.streams,
+      limits.memory, limits.journal, limits.credential.viewers, limits.credential.streams,
       limits.credential.requestsPerSecond,
     ]
-    #expect(fields == Array(0..<11))
+    #expect(fields == Array(0..<12))
   }
 }

@@ -43,6 +43,7 @@ struct ConfigurationTests {
         request_burst = 1000                   # default
         clients = 100000                       # default
         memory = 1024                          # default
+        journal = 64                           # default
         credential_viewers = 64                # default
         credential_streams = 16                # default
         credential_requests_per_second = 2000  # default
@@ -55,6 +56,7 @@ struct ConfigurationTests {
         idle_release = "0s"  # default
         questions = true     # default
         pointers = "driver"  # default
+        recording = "owner"  # default
 
         [metrics]
         listen = ""       # default

@@ -53,7 +53,7 @@ extension HostInterpreter where Self: ~Copyable {
       case .sync(let ticket): try sync(ticket: ticket)
       case .layOut, .find, .makePicture, .perform:
         if let result = SimulatedResult(of: action) { try deliver(result) }
-      case .endSearch, .exportMore, .endExport, .bundle, .close, .log: break
+      case .endSearch, .exportMore, .endExport, .collect, .bundle, .close, .log: break
       }
     }
   }

@@ -31,7 +31,7 @@ package enum SimulatedResult: Sendable {
     case .wrap(let ticket, let texts):
       self = .wrapped(ticket: ticket, texts.map { $0.wrapped() })
     case .publish, .publishSealed, .reply, .load, .loadPage, .endSearch, .restore, .reload,
-      .export, .exportMore, .endExport, .bundle, .close, .sync, .log:
+      .export, .exportMore, .endExport, .collect, .bundle, .close, .sync, .log:
       return nil
     }
   }

@@ -485,8 +485,8 @@ extension LoggedEvent {
       .storeFails, .storeWorks, .connectionsClosed, .stranger, .offender, .linesLost:
       false
     case .viewerJoined, .viewerLeft, .viewerKicked, .controlGained, .controlLost, .policySet,
-      .sessionCreated, .sessionRenamed, .sessionEnded, .invitationMade, .invitationUsed,
-      .invitationRevoked, .refused, .auditShortened:
+      .sessionCreated, .sessionRenamed, .sessionEnded, .sessionRecorded, .invitationMade,
+      .invitationUsed, .invitationRevoked, .refused, .auditShortened:
       true
     }
   }

@@ -48,6 +48,16 @@ struct LocalBundle: Sendable {
     root = ""
   }
 
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - bytes: the bytes of each.
+  /// - Throws: `.noInput` if they can't be a bundle.
+  init(_ files: [BundleFile], _ bytes: [ContentHash: [UInt8]]) throws(ClientExit) {
+    manifest = try Self.manifest(of: files)
+    sources = bytes.mapValues { .memory($0) }
+    root = ""
+  }
+
   private static func manifest(of files: [BundleFile]) throws(ClientExit) -> BundleManifest {
     do throws(Rejection) {
       return try BundleManifest(files)

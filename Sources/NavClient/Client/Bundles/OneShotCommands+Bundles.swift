@@ -61,7 +61,11 @@ extension OneShotCommands {
     }
   }
 
-  private mutating func send(
+  /// Sends the files of a bundle.
+  ///
+  /// - Returns: the hash of its manifest.
+  @discardableResult
+  mutating func send(
     _ bundle: LocalBundle,
     for session: String?
   ) throws(ClientExit) -> ContentHash {

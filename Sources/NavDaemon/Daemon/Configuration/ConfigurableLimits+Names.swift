@@ -13,6 +13,7 @@ extension ConfigurableLimits {
       case .requestBurst: requestBurst
       case .clients: clients
       case .memory: memory
+      case .journal: journal
       case .credentialViewers: credential.viewers
       case .credentialStreams: credential.streams
       case .credentialRequestsPerSecond: credential.requestsPerSecond
@@ -28,6 +29,7 @@ extension ConfigurableLimits {
       case .requestBurst: requestBurst = newValue
       case .clients: clients = newValue
       case .memory: memory = newValue
+      case .journal: journal = newValue
       case .credentialViewers: credential.viewers = newValue
       case .credentialStreams: credential.streams = newValue
       case .credentialRequestsPerSecond: credential.requestsPerSecond = newValue

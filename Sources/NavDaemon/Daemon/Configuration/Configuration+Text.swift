@@ -27,6 +27,7 @@ extension Configuration {
     case .idleRelease: TOMLText.quoted(DurationText.text(control.idleRelease ?? .zero))
     case .questions: "\(control.hasQuestions)"
     case .pointers: TOMLText.quoted(control.pointers.rawValue)
+    case .recording: TOMLText.quoted(control.recording.rawValue)
     case .metricsListen: TOMLText.quoted(metrics.listen?.description ?? "")
     case .metricsInsecure: "\(metrics.isInsecure)"
     case .logFormat: TOMLText.quoted(log.format.rawValue)

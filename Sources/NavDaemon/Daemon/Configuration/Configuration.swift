@@ -61,6 +61,7 @@ package struct Configuration: Hashable, Sendable {
     icons = layer.icons ?? icons
     control.policy = layer.control.policy ?? control.policy
     control.pointers = layer.control.pointers ?? control.pointers
+    control.recording = layer.control.recording ?? control.recording
     if let idleRelease = layer.control.idleRelease {
       control.idleRelease = idleRelease == .zero ? nil : idleRelease
     }
@@ -108,7 +109,7 @@ extension ConfigurationKey {
     case .stateDirectory, .metricsListen, .metricsInsecure: true
     case .durability, .limit, .commands, .diagrams, .icons, .controlPolicy, .idleRelease,
       .questions,
-      .pointers, .logFormat, .logLevel:
+      .pointers, .recording, .logFormat, .logLevel:
       false
     }
   }

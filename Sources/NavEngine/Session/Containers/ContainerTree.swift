@@ -22,7 +22,9 @@ struct ContainerTree: Sendable {
   /// The places of all containers.
   private(set) var seats: [ContainerID: Seat] = [:]
   /// The next id to reserve; a part's id is above its container's, a newer page's above an older one's.
-  private var nextID: UInt32
+  private(set) var nextID: UInt32
+  /// While recorded ids are given again: where they end, and the next id besides them.
+  private var reused: (end: UInt32, spare: UInt32)?
 
   /// The lowest id of anything but the root and its parts.
   private static let firstID: UInt32 = 16
@@ -54,8 +56,33 @@ struct ContainerTree: Sendable {
 
   /// Reserves ids for new containers, and returns the first of them.
   mutating func takeIDs(_ count: Int) -> ContainerID {
+    if let reused, nextID + UInt32(count) > reused.end { endReuse() }
     defer { nextID += UInt32(count) }
     return ContainerID(rawValue: nextID)
+  }
+
+  /// Gives recorded ids next, as far as they suffice.
+  ///
+  /// - Parameter ids: ids below `nextID` that no container has.
+  mutating func reuse(_ ids: Range<UInt32>) {
+    reused = (ids.upperBound, reused?.spare ?? nextID)
+    nextID = ids.lowerBound
+  }
+
+  /// Gives new ids again.
+  mutating func endReuse() {
+    guard let spare = reused?.spare else { return }
+    (nextID, reused) = (spare, nil)
+  }
+
+  /// Keeps ids free to be given by `reuse`.
+  ///
+  /// - Parameter end: the first id behind them.
+  /// - Returns: the ids; none if there are not so many.
+  mutating func reserve(upTo end: UInt32) -> Range<UInt32> {
+    guard end > nextID, end < ContainerID.mark.rawValue - Self.mostIDs else { return 0..<0 }
+    defer { nextID = end }
+    return nextID..<end
   }
 
   /// Whether a further page with all of its contents can be opened: ids are never reused.

@@ -18,6 +18,7 @@ extension Session {
   ///   - now: the time.
   /// - Returns: whether a preview was opened or closed.
   package mutating func watchPreviews(from viewports: [CellSize], at now: Duration) -> Bool {
+    guard !isReplay else { return false }
     preview.isSeen =
       innermostStack.map { id in
         viewports.contains { preview.mode.isShown(in: tree.availableSize(of: id, in: $0), of: $0) }
@@ -42,7 +43,21 @@ extension Session {
   }
 
   /// Whether a preview is shown, or may have to be.
-  package var mayPreview: Bool { preview.stack != nil || innermostStack != nil }
+  package var mayPreview: Bool {
+    !isReplay && (preview.stack != nil || innermostStack != nil)
+  }
+
+  /// Opens an empty preview, if the list in front has one.
+  ///
+  /// - Parameters:
+  ///   - preview: the rule by which it is shown, and whether any viewer has space for it.
+  ///   - id: the id of its page; nil for a new one.
+  mutating func openPreview(_ preview: RecordedState.Preview, as id: Range<UInt32>?) {
+    (self.preview.mode, self.preview.isSeen) = (preview.mode, preview.isSeen)
+    if let id, let list = previewedList?.page, id.lowerBound > list.rawValue { tree.reuse(id) }
+    updatePreview(at: .zero)
+    tree.endReuse()
+  }
 
   /// The page of the preview; nil if there is none.
   private var previewPane: ContainerID? {

@@ -67,11 +67,13 @@ extension Session {
   /// - Parameters:
   ///   - id: the container.
   ///   - state: the state, to be restored afterwards.
+  ///   - ids: recorded ids for the pages, from the one above the root on, each with those behind it for its content.
   ///   - read: reads a page that is not part of the content, given the request and the page's index.
   /// - Returns: false if a page is missing.
   mutating func reopenPages(
     of id: ContainerID,
     for state: NavigationState.Node,
+    as ids: [Range<UInt32>] = [],
     _ read: (PageRequest, Int) -> Reopening
   ) -> Bool {
     while tree.hasIDsLeft, let stack = tree.stack(id),
@@ -90,6 +92,11 @@ extension Session {
       // Content that can't be shown ends the path.
       guard (try? page.content.check()) != nil else { return true }
       if page.isLost { hasLostPlace = true }
+      let index = stack.state.pages.count - 1
+      // A newer page's id is above an older one's.
+      let last = max(id, stack.state.pages[index].id).rawValue
+      if ids.indices.contains(index), ids[index].lowerBound > last { tree.reuse(ids[index]) }
+      defer { tree.endReuse() }
       open(page, for: page.key.map(request.moved(to:)) ?? request, at: .zero)
       guard let count = tree.stack(id)?.state.pages.count, count > stack.state.pages.count else {
         return true

@@ -27,6 +27,7 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case searchedSize = 28
   case theme = 29
   case isBlank = 30
+  case isRecorded = 31
 }
 
 /// The fields of a scene's root that hold text.
@@ -71,6 +72,7 @@ extension FieldTable {
     .count(28, "searched_kb").unhashed(),
     .enumeration(29, "theme", BuiltInTheme.self).unhashed(),
     .flag(30, "blank").unhashed(),
+    .flag(31, "recorded").unhashed(),
   ])
 }
 
@@ -148,6 +150,12 @@ extension Scene {
   package var isBlank: Bool {
     get { self[.isBlank] != 0 }
     set { self[.isBlank] = newValue ? 1 : 0 }
+  }
+
+  /// Whether somebody records the session.
+  package var isRecorded: Bool {
+    get { self[.isRecorded] != 0 }
+    set { self[.isRecorded] = newValue ? 1 : 0 }
   }
 
   /// Whether its own pages are hidden.

@@ -17,6 +17,8 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
   case questions
   /// The rule for pointing at places.
   case pointers
+  /// Whether owners may record sessions.
+  case recording
   /// The address at which metrics are served over HTTP.
   case metricsListen
   /// Whether that may be an address that other machines reach.
@@ -30,7 +32,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
     [.stateDirectory, .durability] + ConfigurableLimit.allCases.map { .limit($0) }
       + [
         .commands, .diagrams, .icons, .controlPolicy, .idleRelease, .questions, .pointers,
-        .metricsListen,
+        .recording, .metricsListen,
         .metricsInsecure, .logFormat, .logLevel,
       ]
   }
@@ -49,7 +51,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
     switch self {
     case .stateDirectory, .durability: .state
     case .limit, .commands, .diagrams, .icons: .limits
-    case .controlPolicy, .idleRelease, .questions, .pointers: .control
+    case .controlPolicy, .idleRelease, .questions, .pointers, .recording: .control
     case .metricsListen, .metricsInsecure: .metrics
     case .logFormat, .logLevel: .log
     }
@@ -67,6 +69,7 @@ package enum ConfigurationKey: ConfigurationName, Sendable {
     case .idleRelease: "idle_release"
     case .questions: "questions"
     case .pointers: "pointers"
+    case .recording: "recording"
     case .metricsListen: "listen"
     case .metricsInsecure: "insecure"
     case .logFormat: "format"
@@ -89,6 +92,7 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
   case requestBurst = "request_burst"
   case clients
   case memory
+  case journal
   case credentialViewers = "credential_viewers"
   case credentialStreams = "credential_streams"
   case credentialRequestsPerSecond = "credential_requests_per_second"
@@ -105,6 +109,7 @@ package enum ConfigurableLimit: String, CaseIterable, Hashable, Sendable {
     // its client.
     case .clients: 100...1_000_000
     case .memory: 16...1_000_000
+    case .journal: 1...4_096
     case .credentialViewers: 1...100_000
     case .credentialStreams: 1...10_000
     case .credentialRequestsPerSecond: 1...100_000

@@ -21,6 +21,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     package var idleRelease: Duration?
     package var questions: Bool?
     package var pointers: PointerRule?
+    package var recording: RecordingRule?
   }
 
   /// The settings of serving metrics over HTTP.
@@ -68,6 +69,7 @@ package struct ConfigurationLayer: Hashable, Sendable {
     case .idleRelease: control.idleRelease != nil
     case .questions: control.questions != nil
     case .pointers: control.pointers != nil
+    case .recording: control.recording != nil
     case .metricsListen: metrics.listen != nil
     case .metricsInsecure: metrics.isInsecure != nil
     case .logFormat: log.format != nil

@@ -85,6 +85,7 @@ package enum ConfigurationParser {
       }
       layer.control.idleRelease = duration
     case .pointers: return choose(value, &layer.control.pointers)
+    case .recording: return choose(value, &layer.control.recording)
     case .logFormat: return choose(value, &layer.log.format)
     case .logLevel: return choose(value, &layer.log.level)
     case .metricsListen:

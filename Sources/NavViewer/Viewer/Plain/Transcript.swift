@@ -108,7 +108,7 @@ extension SessionAction {
     case .command(let command): command == .toggleText
     case .keys(let keys):
       keys.contains { KeyTable.command(for: $0, focus: .none) == .session(.toggleText) }
-    case .tap, .follow, .release, .visit: false
+    case .tap, .follow, .release, .visit, .replay: false
     }
   }
 }
@@ -123,6 +123,7 @@ private struct PrintedFacts: Sendable {
   private var searched: Int?
   private var isInsecure = false
   private var isBlank = false
+  private var isRecorded = false
   private var isOutOfStep = false
   /// Whether the first scene's control was printed; the messages of the status line tell its changes.
   private var isControlPrinted = false
@@ -168,6 +169,10 @@ private struct PrintedFacts: Sendable {
     if scene.isInsecure != isInsecure {
       isInsecure = scene.isInsecure
       if isInsecure { lines.append("Insecure: whoever can reach navd can take part") }
+    }
+    if scene.isRecorded != isRecorded {
+      isRecorded = scene.isRecorded
+      lines.append(isRecorded ? "The session is recorded" : "The session is not recorded any more")
     }
     if scene.isBlank != isBlank {
       isBlank = scene.isBlank

@@ -1,0 +1,111 @@
+import Glibc
+import NavBase
+import NavSystem
+package import NavViewer
+import NavWire
+
+/// Recording sessions (proto/README.md: Journal and recordings).
+extension OneShotCommands {
+  /// Records a session until it ends: all of it that is written is a recording, also if the program is killed.
+  ///
+  /// A daemon that is restarted meanwhile is waited for.
+  ///
+  /// - Parameters:
+  ///   - name: the session; nil for the only one.
+  ///   - path: the file, which must not exist.
+  ///   - report: called with a line for the user.
+  /// - Throws: `.noInput` for a file that can't be written; the daemon's refusal; `.timeout`.
+  package mutating func record(
+    _ name: String?,
+    to path: String,
+    report: (String) -> Void
+  ) throws(ClientExit) {
+    let session = SessionReference.id(try identity(of: name))
+    var part = try journal(Request.Journal(session, records: true))
+    let file = try RecordingFile(creating: path)
+    var writer = RecordingWriter()
+    let start = monotonicNow()
+    let header = RecordingHeader(
+      release: Release.version,
+      widthTables: widthTablesVersion,
+      startedAt: millisecondsSince1970()
+    )
+    try file.append(writer.start(header) + writer.bytes(of: part, at: .zero))
+    report("recording to \(path): Ctrl-C ends it")
+    var silentSince: Duration?
+    while true {
+      let request = Request.Journal(
+        session,
+        since: part.next,
+        wait: Self.recordingWait,
+        records: true
+      )
+      do throws(ClientExit) {
+        part = try journal(request)
+        silentSince = nil
+      } catch {
+        switch error.code {
+        case .timeout, .unreachable:
+          let since = silentSince ?? monotonicNow()
+          silentSince = since
+          guard monotonicNow() - since < Self.recordingPatience else { throw error }
+          continue
+        // The session has ended.
+        case .noInput: return try file.append(writer.end)
+        default: throw error
+        }
+      }
+      try file.append(writer.bytes(of: part, at: monotonicNow() - start))
+    }
+  }
+
+  /// How long a request waits for entries: a session counts as recorded little longer.
+  private static let recordingWait = Duration.seconds(2)
+  /// How long a daemon is waited for that does not answer.
+  private static let recordingPatience = Duration.seconds(60)
+
+  private mutating func journal(
+    _ request: Request.Journal
+  ) throws(ClientExit) -> Reply.JournalPart {
+    guard case .journal(let part) = try requester.ask(.journal(request)) else {
+      throw .unexpected("a part of a journal")
+    }
+    return part
+  }
+}
+
+/// The file of a recording that is being written.
+private struct RecordingFile: ~Copyable {
+  private let descriptor: Int32
+  private let path: String
+
+  /// - Throws: `.noInput` if the file exists, or can't be made.
+  init(creating path: String) throws(ClientExit) {
+    self.path = path
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+    // A recording has what people have shown: nobody else reads it.
+    descriptor = unsafe path.withCString { unsafe open($0, flags, 0o600) }
+    guard descriptor >= 0 else {
+      let reason = errno == EEXIST ? "it exists already" : String(system: strerror(errno))
+      throw ClientExit(.noInput, sanitized("can't write \(path): \(reason); choose another file"))
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends frames by one call, so that a program that is killed leaves whole ones.
+  ///
+  /// - Throws: `.noInput` if the disk refuses them.
+  func append(_ bytes: [UInt8]) throws(ClientExit) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = String(system: strerror(errno))
+        throw ClientExit(.noInput, sanitized("can't write \(path): \(reason)"))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import NavBase
+import NavEngine
+import NavScene
+import NavTestKit
+import NavWire
+import Testing
+
+@testable import NavHost
+
+/// The oracle of recordings: what is replayed equals what was shown, at rest, in every size.
+@Suite("A replay shows what the session has shown")
+struct ReplayTests {
+  /// What a session has done, and what it has shown after each part.
+  private struct Recorded {
+    /// The steps of each part.
+    var parts: [[RecordedStep]] = []
+    var hashes: [[UInt64]] = []
+  }
+
+  private static let viewers = [
+    CellSize(columns: 80, rows: 24), CellSize(columns: 130, rows: 40),
+  ]
+
+  private static func content(_ seed: UInt64) -> SessionContent {
+    var random = SplitMix64(seed: seed)
+    return switch seed % 4 {
+    case 0: .deck(SteppedDaemon.pages)
+    case 1: .tree(SteppedDaemon.list("tree"), path: "/tree")
+    case 2:
+      .tabs(
+        TabsContent(
+          title: "tabs",
+          items: [
+            .tree(SteppedDaemon.list("tree"), path: "/tree"), .deck(SteppedDaemon.pages),
+            random.sessionContent(depth: 2),
+          ].map { TabsContent.Item(face: .button(TabButton(title: "tab")), content: $0) }
+        )
+      )
+    default: random.sessionContent()
+    }
+  }
+
+  private static func steps(_ part: Reply.JournalPart) -> [RecordedStep] {
+    part.entries.compactMap { if case .step(let step) = $0.event { step } else { nil } }
+  }
+
+  private static func record(_ seed: UInt64, steps count: Int) throws -> Recorded {
+    var random = SplitMix64(seed: seed)
+    var world = try JournalWorld(content(seed), viewers: viewers)
+    var recorded = Recorded()
+    var part = try world.journal()
+    for _ in 0...count {
+      recorded.parts.append(steps(part))
+      recorded.hashes.append(try world.hashes())
+      try world.step(&random)
+      let next = part.next
+      part = try world.journal(since: next)
+      try demand(part.isContinued && part.next.entry == next.entry + UInt64(part.entries.count))
+    }
+    return recorded
+  }
+
+  @Test("from its beginning, step by step", arguments: wanted(0..<24))
+  func fromBeginning(_ seed: UInt64) throws {
+    let recorded = try Self.record(seed, steps: 40)
+    var replay = try JournalWorld(Self.content(seed))
+    for (number, part) in recorded.parts.enumerated() {
+      if !part.isEmpty { try replay.replay(part) }
+      try demand(replay.hashes() == recorded.hashes[number], "seed \(seed), part \(number)")
+    }
+  }
+
+  @Test("from any of its states, in one request", arguments: wanted(0..<24))
+  func fromState(_ seed: UInt64) throws {
+    let recorded = try Self.record(seed, steps: 40)
+    let states = recorded.parts.indices.filter { number in
+      recorded.parts[number].contains { if case .state = $0 { true } else { false } }
+    }
+    try demand(!states.isEmpty)
+    for number in states {
+      var replay = try JournalWorld(Self.content(seed))
+      let steps = recorded.parts[number...].joined()
+      let first = steps.firstIndex { if case .state = $0 { true } else { false } }
+      try replay.replay(Array(steps[(try #require(first))...]))
+      let end = try #require(recorded.hashes.last)
+      try demand(replay.hashes() == end, "seed \(seed), from part \(number)")
+    }
+  }
+
+  @Test("a state of a hostile file gives no id twice, and ends nothing", arguments: wanted(0..<100))
+  func hostileState(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var world = try JournalWorld(Self.content(seed), viewers: Self.viewers)
+    for _ in 0..<5 { try world.step(&random) }
+    let first = try #require(Self.steps(try world.journal()).first)
+    guard case .state(var state) = first else { return #expect(Bool(false), "\(first)") }
+    for path in Array(state.ids.pages.keys) + [[], [0], [1]] where random.oneIn(2) {
+      state.ids.pages[path] = (0...random.int(in: 0...3)).map { _ in
+        UInt32(truncatingIfNeeded: random.oneIn(3) ? random.next() : UInt64(random.int(in: 0...60)))
+      }
+    }
+    state.ids.preview = UInt32(random.int(in: 0...60))
+    if random.oneIn(2) { state.ids.next = UInt32(truncatingIfNeeded: random.next()) }
+    try world.act(.replay([.state(state)]))
+    for _ in 0..<5 { try world.step(&random) }
+    let ids = try world.scene(in: .standardTerminal).containers.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+}

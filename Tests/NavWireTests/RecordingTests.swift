@@ -1,0 +1,195 @@
+import Foundation
+import NavBase
+import NavScene
+import NavTestKit
+import Testing
+
+@testable import NavWire
+
+@Suite("Recordings as files")
+struct RecordingTests {
+  private static let hash = ContentHash(Array(repeating: 7, count: ContentHash.byteCount))
+
+  private static func recording() throws -> Recording {
+    let hash = try #require(hash)
+    let file = BundleFile(path: "a.md", size: 5, hash: hash)
+    let bundle = try BundleContent(id: hash, .deck(path: "a.md"))
+    func input(_ command: SessionCommand) -> JournalEntry.Event {
+      .step(.input(RecordedInput(.command(command), in: .standardTerminal)))
+    }
+    let events: [(Int, JournalEntry.Event)] = [
+      (0, .content(JournalContent(.deck(path: "a.md"), number: 1))),
+      (0, .content(JournalContent(.bundle(bundle), files: [file], number: 1))),
+      (0, .file(Request.Bundle.Piece(of: hash, offset: 0, bytes: [1, 2, 3]))),
+      (0, .file(Request.Bundle.Piece(of: hash, offset: 3, bytes: [4, 5]))),
+      (0, .step(.state(RecordedState(NavigationState(search: "x"))))),
+      (900, input(.forward)), (1_500, .mark("demo")), (2_000, input(.back)),
+      (9_000, .content(JournalContent(.tour(command: ""), number: 2))),
+      (9_000, .step(.state(RecordedState(NavigationState(), ids: RecordedIDs(next: 20))))),
+      (9_500, input(.goTo(3))),
+    ]
+    return Recording(
+      RecordingHeader(release: "0.1.0", widthTables: "15", startedAt: 1_700_000_000_000),
+      events.map { JournalEntry($0.1, at: .milliseconds($0.0)) }
+    )
+  }
+
+  @Test("what is written is read again")
+  func thereAndBack() throws {
+    let recording = try Self.recording()
+    let read = try Recording(recording.bytes)
+    #expect(read == recording)
+    #expect(read.duration == .milliseconds(9_500))
+    #expect(read.marks.map(\.name) == ["demo"])
+    #expect(read.contents[1]?.files.map(\.path) == ["a.md"])
+    #expect(read.contents[2]?.spec == .tour(command: ""))
+    #expect(read.files.values.map(\.self) == [[1, 2, 3, 4, 5]])
+  }
+
+  @Test(
+    "a place is reached from the state before it",
+    arguments: [
+      (0, 1, 1), (950, 1, 2), (1_999, 1, 2), (2_000, 1, 3), (9_200, 2, 1), (99_999, 2, 2),
+    ]
+  )
+  func places(milliseconds: Int, content: UInt64, steps: Int) throws {
+    let recording = try Self.recording()
+    let found = recording.steps(to: recording.index(after: .milliseconds(milliseconds)))
+    #expect(found.content == content)
+    #expect(found.steps.count == steps)
+    #expect(found.steps.first.map { if case .state = $0 { true } else { false } } == true)
+  }
+
+  @Test("a file that was cut off anywhere is read up to its last whole frame")
+  func cut() throws {
+    let recording = try Self.recording()
+    let bytes = recording.bytes
+    var counts: Set<Int> = []
+    for length in 0..<bytes.count {
+      do throws(RecordingError) {
+        let read = try Recording(Array(bytes[..<length]))
+        #expect(!read.isWhole && recording.entries.starts(with: read.entries))
+        counts.insert(read.entries.count)
+      } catch {
+        // There is no state yet.
+        #expect(error == .nothingWhole, "\(length) bytes")
+      }
+    }
+    #expect(counts == Set(5...11))
+  }
+
+  @Test("any byte that is wrong is noticed, and says what to do")
+  func damage() throws {
+    let recording = try Self.recording()
+    for index in recording.bytes.indices {
+      var bytes = recording.bytes
+      bytes[index] ^= 0x10
+      do throws(RecordingError) {
+        let read = try Recording(bytes)
+        // A length that points beyond the end looks like a file that was cut off.
+        #expect(!read.isWhole && recording.entries.starts(with: read.entries), "byte \(index)")
+      } catch {
+        #expect(error.description.contains(": "), "byte \(index)")
+      }
+    }
+  }
+
+  @Test("nonsense, other versions and hostile lengths have errors of their own")
+  func nonsense() throws {
+    var random = SplitMix64(seed: 1)
+    let start = RecordingFrame.start
+    let header = RecordingFrame.header(.blank).bytes
+    let cases: [([UInt8], RecordingError)] = [
+      (random.bytes(10 << 20), .noRecording), ([], .nothingWhole),
+      (Array("NAV".utf8), .nothingWhole),
+      (Array("NAVREX\u{1}\u{0}".utf8), .noRecording),
+      (RecordingFrame.magic + [9, 1], .otherVersion(265)), (start, .nothingWhole),
+      (start + header, .nothingWhole),
+      (start + header + [255, 255, 255, 255, 5, 0], .damaged(byte: 8 + header.count, at: .zero)),
+      (start + header + header, .damaged(byte: 8 + header.count, at: .zero)),
+      (start + RecordingFrame.end.bytes, .nothingWhole),
+    ]
+    for (bytes, error) in cases {
+      #expect(throws: error) { try Recording(bytes) }
+    }
+    // Random frames with right checksums.
+    for _ in 0..<500 {
+      var frame = RecordingFrame.entry(JournalEntry(.mark("x"), at: .zero)).bytes
+      let payload = random.bytes(random.int(in: 0...60))
+      frame = [UInt8(payload.count), 0, 0, 0, UInt8(random.int(in: 0...9)), 0] + payload
+      let sum = CRC32C.checksum(of: frame[...])
+      for shift in [UInt32(0), 8, 16, 24] { frame.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+      #expect(throws: RecordingError.self) { try Recording(start + header + frame) }
+    }
+    // That of RFC 3720.
+    #expect(CRC32C.checksum(of: Array("123456789".utf8)[...]) == 0xE306_9283)
+  }
+
+  /// Its bytes were made by `protoc` and a CRC of its own.
+  @Test("a recording of version 1 has these bytes for ever")
+  func golden() throws {
+    let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .appendingPathComponent("../Golden/recording-1.txt").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let digits = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined()
+    let bytes = try stride(from: 0, to: digits.utf8.count, by: 2).map { index in
+      try #require(UInt8(digits.dropFirst(index).prefix(2), radix: 16))
+    }
+    let recording = try Self.recording()
+    #expect(recording.bytes == bytes)
+    #expect(try Recording(bytes) == recording)
+  }
+}
+
+/// Playing and writing recordings.
+extension RecordingTests {
+  @Test("a recording is played in its times, from any of them, at any speed")
+  func playing() throws {
+    let recording = try Self.recording()
+    let clock = Duration.seconds(1_000)
+    var (player, first) = RecordingPlayer.begin(recording, from: .zero, speed: 2, at: clock)
+    #expect(first.first == .show(content: 1))
+    #expect(player.nextWake == clock + .milliseconds(450))
+    #expect(player.advance(to: clock + .milliseconds(449)) == [])
+    #expect(player.advance(to: clock + .milliseconds(750)).count == 2)
+    let rest = player.advance(to: clock + .seconds(10))
+    #expect(rest.contains(.show(content: 2)))
+    #expect(player.nextWake == nil)
+    // The same from the middle, in one operation.
+    let (_, later) = RecordingPlayer.begin(
+      recording,
+      from: .milliseconds(9_600),
+      speed: 1,
+      at: clock
+    )
+    guard case .replay(let steps)? = later.last else { return #expect(Bool(false), "\(later)") }
+    #expect(steps.count == 2 && later.first == .show(content: 2))
+  }
+
+  @Test(
+    "parts of journals become one file: times go on over a restart, contents are numbered through"
+  )
+  func writing() throws {
+    let entries = try Self.recording().entries
+    func part(_ journal: UInt64, _ entries: [JournalEntry], isContinued: Bool) -> Reply.JournalPart
+    {
+      Reply.JournalPart(
+        entries.map { JournalEntry($0.event, at: $0.time + .seconds(journal)) },
+        next: Request.Journal.Position(journal, entry: 1),
+        isContinued: isContinued
+      )
+    }
+    var writer = RecordingWriter()
+    var bytes = writer.start(.blank)
+    bytes += writer.bytes(of: part(50, Array(entries[..<6]), isContinued: false), at: .zero)
+    bytes += writer.bytes(of: part(50, Array(entries[6...]), isContinued: true), at: .seconds(9))
+    #expect(try Recording(bytes + writer.end).entries == entries)
+    bytes += writer.bytes(of: part(3, entries, isContinued: false), at: .seconds(20))
+    let both = try Recording(bytes + writer.end)
+    // The file is there already.
+    #expect(both.entries.count == 2 * entries.count - 2)
+    #expect(both.duration == .milliseconds(29_500))
+    #expect(both.contents.keys.sorted() == [1, 2, 3, 4])
+    #expect(both.files.values.map(\.self) == [[1, 2, 3, 4, 5]])
+  }
+}
