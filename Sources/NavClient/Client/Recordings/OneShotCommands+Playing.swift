@@ -89,11 +89,17 @@ extension OneShotCommands {
   private mutating func replay(_ steps: [RecordedStep], in name: String) throws(ClientExit) {
     for first in stride(from: 0, to: steps.count, by: Request.Input.maximumSteps) {
       let part = Array(steps[first...].prefix(Request.Input.maximumSteps))
-      do throws(ClientExit) {
-        _ = try send(.replay(part), to: name)
-      } catch {
-        // The session is there already.
-        guard error.code == .noEffect else { throw error }
+      let input = Request.Input(
+        session: .name(try session(name)),
+        viewer: nil,
+        viewport: nil,
+        action: .replay(part)
+      )
+      switch try requester.reply(to: .input(input)).body {
+      // Without an effect the session is there already.
+      case .accepted: break
+      case .failure(let failure): throw ClientExit(failure)
+      default: throw .unexpected("an acceptance")
       }
     }
   }
