@@ -110,12 +110,10 @@ extension OneShotCommands {
   }
 
   private func sleep(until wake: Duration) {
-    let pause = max(.zero, wake - monotonicNow()).components
-    var time = timespec(
-      tv_sec: Int(pause.seconds),
-      tv_nsec: Int(pause.attoseconds / 1_000_000_000)
-    )
-    while unsafe nanosleep(&time, &time) != 0, errno == EINTR {}
+    while case let left = wake - monotonicNow(), left > .zero {
+      // At most a second a time: a longer time does not fit.
+      usleep(UInt32(min(left, .seconds(1)) / .microseconds(1)))
+    }
   }
 }
 
