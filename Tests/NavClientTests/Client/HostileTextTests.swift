@@ -90,7 +90,7 @@ struct HostileTextTests {
       [InvitationListing.table(list.items, at: 0), try InvitationListing.json(list.items)]
     // Shown by viewers, or documents, which `Console` prints.
     case .attached, .accepted, .done, .waited, .outline, .exported, .page, .found, .bundle,
-      .metrics, .picture:
+      .metrics, .picture, .journal:
       []
     }
   }
