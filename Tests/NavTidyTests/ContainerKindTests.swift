@@ -72,6 +72,7 @@ struct ContainerKindTests {
     "Sources/NavBase/Model/Bundles/BundleContent.swift",
     "Sources/NavWire/ContentSpec+Wire.swift",
     "Sources/NavContent/Reading/ContentReader.swift",
+    "Sources/NavContent/Bundles/ContentReader+Collecting.swift",
     "Sources/NavViewer/Viewer/SessionNaming.swift",
   ]
 

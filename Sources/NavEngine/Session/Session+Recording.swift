@@ -15,8 +15,8 @@ extension Session {
   package func recordedState(at place: NavigationState) -> RecordedState {
     var ids = RecordedIDs(next: tree.nextID)
     note(tree.root, at: [], in: &ids)
-    let pane = innermostStack.flatMap { tree.stack($0) }?.pane
-    ids.preview = pane?.id.rawValue ?? 0
+    let pane = previewPane
+    ids.preview = pane?.rawValue ?? 0
     return RecordedState(
       place,
       ids: ids,
@@ -34,9 +34,8 @@ extension Session {
     in ids: inout RecordedIDs
   ) {
     guard let node = tree[id] else { return }
-    if let stack = node as? StackNode, stack.state.pages.count > 1 {
-      ids.pages[path] = stack.state.pages.dropFirst().map(\.id.rawValue)
-    }
+    let opened = node.openedPages
+    if !opened.isEmpty { ids.pages[path] = opened.map(\.rawValue) }
     for (page, slot) in node.keptPages {
       guard let container = slot.container, let index = node.pageIDs.index(of: page) else {
         continue

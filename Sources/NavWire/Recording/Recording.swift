@@ -131,7 +131,8 @@ struct RecordingReader {
   init(_ bytes: [UInt8]) throws(RecordingError) {
     let magic = RecordingFrame.magic
     guard bytes.starts(with: magic), bytes.count >= magic.count + 2 else {
-      throw magic.starts(with: bytes) ? .nothingWhole : .noRecording
+      let isCut = magic.starts(with: bytes) || bytes.starts(with: magic)
+      throw isCut ? .nothingWhole : .noRecording
     }
     let version = UInt16(bytes[magic.count]) | UInt16(bytes[magic.count + 1]) << 8
     guard version == RecordingFrame.version else { throw .otherVersion(version) }

@@ -31,7 +31,7 @@ struct KeyTableTests {
       ("Ctrl-z", .local(.suspend)), ("Ctrl-w", .session(.nextPart)),
       ("/", .local(.search)), ("f", .local(.filter)), ("F", .local(.find)),
       (">", .local(.nextResult)), ("<", .local(.previousResult)), (".", .local(.point)),
-      (",", .local(.mark)), ("B", .session(.toggleBlank)),
+      (",", .local(.mark)), ("B", .session(.toggleBlank)), ("M", .session(.timeMark(""))),
     ]
   )
   func pagerKeys(name: String, command: Command) throws {
@@ -81,7 +81,7 @@ struct KeyTableTests {
 
   @Test("the tests' table is complete")
   func nothingElseIsBound() {
-    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 58)
+    #expect((KeyTable.pager + KeyTable.everywhere).flatMap(\.keys).count == 59)
   }
 
   @Test(

@@ -3,6 +3,7 @@ import NavScene
 
 /// A container whose pages neither open others nor move, and that leaves keys to the rows in them.
 extension ContainerNode {
+  var openedPages: [ContainerID] { [] }
   mutating func bringToFront(_ page: ContainerID) {}
   mutating func discardPages(at now: Duration) -> [PageSlot] { [] }
   func recordingMotion(at now: Duration) -> Self? { nil }

@@ -55,6 +55,8 @@ protocol ContainerNode: Sendable {
   /// The pages that are more than their content: those with containers, and those with rows that have a place. Pages
   /// that are still visible although they were removed are included.
   var keptPages: [(page: ContainerID, slot: PageSlot)] { get }
+  /// The pages that were opened one after the other, whose ids therefore do not follow from that of the container.
+  var openedPages: [ContainerID] { get }
   /// Makes a page the front page if it was covered by others of a visible container; does nothing if a press on it
   /// can't reach it otherwise.
   mutating func bringToFront(_ page: ContainerID)

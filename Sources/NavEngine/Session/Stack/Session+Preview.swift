@@ -4,6 +4,9 @@ import NavScene
 /// The preview of a list: the page that the selected entry would open, beside the list (Sources/README.md, decision 2:
 /// the session determines whether there is one; which terminals have space for it follows from their sizes).
 extension Session {
+  /// The page of the preview; nil if none is open.
+  var previewPane: ContainerID? { innermostStack.flatMap { tree.stack($0) }?.pane?.id }
+
   /// The columns of a terminal from which on a preview is shown without a request.
   package static let previewColumns = 120
   /// The same in columns of the stack, which may have tabs beside it.

@@ -28,6 +28,7 @@ extension StackNode: ContainerNode {
   }
 
   func title(of page: ContainerID) -> String { pages[page]?.title ?? "" }
+  var openedPages: [ContainerID] { state.pages.dropFirst().map(\.id) }
   var keptPages: [(page: ContainerID, slot: PageSlot)] { pages.map { ($0.key, $0.value.slot) } }
 
   mutating func bringToFront(_ page: ContainerID) {
