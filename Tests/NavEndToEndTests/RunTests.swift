@@ -41,8 +41,8 @@ import Testing
       expect text \(Deck.marker(8))
       expect viewers 0
       text 3G
-      snapshot page.txt --size 60x20
-      snapshot page.svg
+      snapshot \(sandbox.directory)/page.txt --size 60x20
+      snapshot \(sandbox.directory)/page.svg
       """,
       to: "more/rest.nav"
     )
