@@ -83,6 +83,7 @@ struct RightsTests {
     ]
     return bodies.map { Row(.watch, elsewhere: .noSuchSession, $0) } + [
       Row(.watch, elsewhere: nil, .listSessions), Row(.metrics, elsewhere: nil, .metrics),
+      Row(.sessions, elsewhere: .noSuchSession, .journal(Request.Journal(session))),
     ]
   }
 

@@ -32,7 +32,7 @@ package enum Right: CaseIterable {
     case .kick: "remove viewers"
     case .speak: "have the speaker's view with notes, timer and questions"
     case .invite: "invite others"
-    case .sessions: "begin, rename and end sessions"
+    case .sessions: "begin, rename, end and record sessions"
     case .send: "show files that it sends"
     case .metrics: "read the metrics if it is for all sessions"
     }

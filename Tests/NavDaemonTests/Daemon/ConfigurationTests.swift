@@ -89,6 +89,7 @@ struct ConfigurationTests {
     layer.control.idleRelease = .seconds(90)
     layer.control.questions = false
     layer.control.pointers = .all
+    layer.control.recording = .off
     layer.metrics = ConfigurationLayer.Metrics(
       listen: .some(MetricsAddress("[::1]:9464")),
       isInsecure: true

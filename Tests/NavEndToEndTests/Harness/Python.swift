@@ -25,7 +25,7 @@ struct Python {
       "\(compiler) is missing: apt-get install protobuf-compiler"
     )
     let messages = try Folder(in: sandbox, "messages")
-    let schemas = ["input", "layout", "scene"].map {
+    let schemas = ["input", "layout", "scene", "state"].map {
       "\(Self.repository)/proto/navd/v1/\($0).proto"
     }
     let outcome = try sandbox.run(

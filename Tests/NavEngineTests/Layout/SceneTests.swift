@@ -85,7 +85,8 @@ struct SceneTests {
         switch field {
         case .focus: 0...Int(UInt32.max)
         case .focusKind, .policy, .theme: 0...255
-        case .isUnsaved, .isInsecure, .isSpeakers, .isTimerRunning, .isFault, .isBlank: 0...1
+        case .isUnsaved, .isInsecure, .isSpeakers, .isTimerRunning, .isFault, .isBlank, .isRecorded:
+          0...1
         default: 0...Limits.coordinate
         }
       var scene = Scene(viewport: .zero)

@@ -54,7 +54,7 @@ struct JournalTests {
     var states: [Int] = []
     for number in 0..<1_200 {
       try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
-      if number >= 1_100 { world.daemon.pass(.seconds(1)) }
+      world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(2))
       let part = try world.journal(since: next)
       next = part.next
       if Self.names(part.entries).contains("state") { states.append(number) }
@@ -73,6 +73,7 @@ struct JournalTests {
     let first = try world.journal().next
     for number in 0..<12_000 {
       try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
+      world.daemon.pass(.milliseconds(2))
     }
     let size = try #require(world.daemon.core.sessions.live.first?.journal?.size)
     #expect(size < 1_300_000)
