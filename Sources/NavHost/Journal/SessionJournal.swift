@@ -119,6 +119,9 @@ struct SessionJournal: Sendable {
 
   // MARK: Reading
 
+  /// Whether all entries are kept, from that of the first content on.
+  var isWhole: Bool { segments.first?.first == 1 }
+
   /// Whether entries are kept from a number on, or it is that of the next one.
   func has(_ number: UInt64) -> Bool {
     segments.first.map { $0.first <= number } ?? false && number <= next
