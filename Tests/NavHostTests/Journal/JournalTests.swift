@@ -59,7 +59,8 @@ struct JournalTests {
     var next = try world.journal().next
     var states: [Int] = []
     for number in 0..<1_200 {
-      try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
+      let reply = try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
+      try demand(reply.isAccepted, "\(number): \(reply)")
       world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(2))
       let part = try world.journal(since: next)
       next = part.next
