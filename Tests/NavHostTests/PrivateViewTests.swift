@@ -39,7 +39,7 @@ struct PrivateViewTests {
     #expect(try room.page(of: "bob") == "Page 2")
   }
 
-  @Test("a viewer steps back through what was shown while the talk goes on (proto/README.md: Rewind)")
+  @Test("a viewer steps back through what was shown, while the talk goes on")
   func rewind() throws {
     var room = try ViewsRoom("ada", "bob")
     // Two in haste are one step.
