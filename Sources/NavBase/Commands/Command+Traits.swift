@@ -149,9 +149,9 @@ extension SessionCommand {
     case .timeMark(let name):
       Traits("time-mark", 34, .whole(.timeMark), text: name, isTried: false)
     case .past(forward: false):
-      Traits("earlier", 35, .whole(.past), mayMoveFocus: true, isTried: false)
+      Traits("earlier", 35, .whole(.past), isTried: false, mayMoveFocus: true)
     case .past(forward: true):
-      Traits("later", 36, .whole(.past), mayMoveFocus: true, isTried: false)
+      Traits("later", 36, .whole(.past), isTried: false, mayMoveFocus: true)
     }
   }
 
