@@ -261,7 +261,7 @@ struct RightsTests {
       for (row, gone) in zip(try Self.rows(about: hidden), try Self.rows(about: absent)) {
         guard let elsewhere = row.elsewhere else { continue }
         // A journal is looked up as all that is read.
-        let isRead = row.body.kind == .journal
+        let isRead = row.body.kind == .getJournal
         let isAsked = role != nil && (isRead || row.right.least != .owner || row.isFor(role))
         let refusal = try world.refusal(of: row.body)
         #expect(refusal?.code == (isAsked ? elsewhere : .notPermitted), "\(row.body)")
