@@ -277,7 +277,6 @@ package struct HostedSession: Sendable {
     facts.pointing = pointers.pointing
     facts.searching = inputs.progress
     facts.isRecorded = recordedUntil != nil
-    facts.past = past?.seconds ?? 0
     return facts
   }
 

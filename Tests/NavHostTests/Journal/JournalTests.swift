@@ -61,7 +61,7 @@ struct JournalTests {
     for number in 0..<1_200 {
       let reply = try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
       try demand(reply.isAccepted, "\(number): \(reply)")
-      world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(2))
+      world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(5))
       let part = try world.journal(since: next)
       next = part.next
       if Self.names(part.entries).contains("state") { states.append(number) }

@@ -84,11 +84,7 @@ struct BrowsingTests {
     let viewer = try SteppedViewer().joined()
     try viewer.press("<", ">")
     #expect(try viewer.take().views == [.own(0)])
-    try viewer.finishJoin()
-    let sent = try viewer.take()
-    #expect(sent.commands == [.past(forward: false)], "\(sent)")
-    try viewer.answer(.accepted(version: 1))
-    #expect(try viewer.take().commands == [.past(forward: true)])
+    #expect(try Self.join(viewer).commands == [.past(forward: false), .past(forward: true)])
   }
 
   @Test(
