@@ -327,7 +327,12 @@ extension DaemonCore {
     at now: Duration
   ) {
     let session = sessions.session(ofPrivateView: id) ?? id
-    let content = operation.toggledTab.map { sessions[session]?.content.togglingText(ofTab: $0) }
+    // Who steps back through what was shown reads nothing again for others.
+    let isRewind = pending.request.isRewind
+    let toggledTab = isRewind ? nil : operation.toggledTab
+    let order = isRewind ? nil : operation.chosenOrder
+    let requestsReload = !isRewind && operation.requestsReload
+    let content = toggledTab.map { sessions[session]?.content.togglingText(ofTab: $0) }
     if case .some(.none) = content {
       return fail(
         pending,
@@ -335,7 +340,7 @@ extension DaemonCore {
         "no text to show: only a deck, a document or a scene that a file was opened as has one"
       )
     }
-    if let tab = operation.toggledTab, sessions[session]?.content.isScene(inTab: tab) == false,
+    if let tab = toggledTab, sessions[session]?.content.isScene(inTab: tab) == false,
       sessions[session]?.model.hasNotes == true
     {
       return fail(
@@ -344,9 +349,7 @@ extension DaemonCore {
         "everybody would see the notes in its text: read it in an editor"
       )
     }
-    let changesContent =
-      operation.chosenOrder != nil || operation.requestsReload || content != nil
-    if session != id, changesContent,
+    if session != id, order != nil || requestsReload || content != nil,
       case .input(let input) = pending.request.body,
       let refusal = refusal(
         of: .changeContent,
@@ -359,9 +362,9 @@ extension DaemonCore {
     guard let (version, faults) = adopted else { return }
     record(operation, in: id, at: now)
     if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
-    if let order = operation.chosenOrder { setOrder(of: session, to: order) }
+    if let order { setOrder(of: session, to: order) }
     if let content = content ?? nil { changeContent(of: session) { $0.show(content) } }
-    if operation.requestsReload { reload(session, because: .requested) }
+    if requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
     recordMove(of: id)
     answer(pending, .accepted(version: version, noEffect: operation.noEffect))
@@ -396,6 +399,13 @@ extension DaemonCore {
       let seat = seat(of: next.pending, naming: next.input.viewer, in: session)
       perform(next.input, next.pending, from: seat, in: id, at: now)
     }
+  }
+}
+
+extension Request {
+  /// Whether it steps through what was shown.
+  fileprivate var isRewind: Bool {
+    if case .input(let input) = body, case .command(.past) = input.action { true } else { false }
   }
 }
 
