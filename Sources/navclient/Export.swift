@@ -6,12 +6,12 @@ import NavSystem
 import NavViewer
 import NavWire
 
-/// Exports a deck, or the content of a session, in a format that can be read without a daemon.
+/// Exports a deck, the content of a session, or a recording, in a format that can be read without a daemon.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Writes a deck, another file, or what a session shows, as text, as one file of HTML, as JSON, or as PDF.",
+      "Writes a deck, another file, what a session shows or a recording, in a form that others read.",
     discussion: """
       navclient export talk.md --format html -o talk.html
       navclient export talk.md --format pdf -o talk.pdf
@@ -19,6 +19,7 @@ struct Export: ParsableCommand {
       navclient export main.swift --format html      any text file, as it is, in colours
       navclient export -s talk --format json         what a session shows now
       navclient export talk.md --notes               with the speaker notes
+      navclient export talk.navrec --format cast --size 132x43 -o talk.cast
 
       A file needs no daemon: a file with the ending of Markdown, or with --deck, is a deck; source, data and \
       any other text stays as it is. To export a scene, a book or a directory, show it and export the session. \
@@ -36,6 +37,13 @@ struct Export: ParsableCommand {
       or pages where it is no deck. Each of these has number (from 1), title, lines (as in text) and notes \
       (empty for none), and each page has path, the titles that lead to it. pdf: the pages of html, printed by \
       Chromium or Chrome, one of which must be installed; it needs -o.
+
+      A recording, whose name ends in .navrec, is laid out by navd for --size and needs no daemon either: the navd \
+      beside navclient, else that in PATH, is run for it. The same recording and options give the same bytes. cast: an \
+      asciicast of version 2, with at most 60 frames a second and the marks of the recording. svg: a picture that \
+      plays again and again, at most 15 frames a second, without a script. gif: the cast as `agg` draws it, which \
+      must be installed; it needs -o. vtt: the marks as WebVTT. text: what `navclient --plain` prints, with the times. \
+      html: each page that was shown, as it was at last, with its time, and the marks.
       """
   )
 
@@ -43,7 +51,7 @@ struct Export: ParsableCommand {
   @OptionGroup var server: ServerOption
 
   @Argument(
-    help: "A deck or another text file; without it, what a session shows.",
+    help: "A deck, another text file or a recording; without it, what a session shows.",
     completion: .file()
   )
   var path: String?
@@ -57,8 +65,27 @@ struct Export: ParsableCommand {
   @Flag(help: "Also write the speaker notes of the deck.")
   var notes = false
 
-  @Option(help: ArgumentHelp("How to write it.", valueName: "text|html|json|pdf"))
+  @Option(
+    help: ArgumentHelp("How to write it.", valueName: "text|html|json|pdf|cast|svg|gif|vtt")
+  )
   var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Of a recording: columns x rows of the terminal, up to 1000x500; 80x24 by default.",
+      valueName: "80x24"
+    )
+  )
+  var size: CellSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of a recording: the theme; without it the one that the content asks for, else a dark one.",
+      valueName: "name"
+    ),
+    completion: .themes
+  )
+  var theme: String?
 
   @Option(
     name: [.customShort("o"), .long],
@@ -71,14 +98,37 @@ struct Export: ParsableCommand {
   var output: String?
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, html, json, pdf
+    case text, html, json, pdf, cast, svg, gif, vtt
 
     /// The format from which it is made.
     var source: ExportFormat { ExportFormat(rawValue: rawValue) ?? .html }
+
+    /// Whether it needs a file, because it is binary.
+    var needsFile: Bool { self == .pdf || self == .gif }
+
+    /// Whether only recordings have it.
+    var isFilm: Bool { [.cast, .svg, .gif, .vtt].contains(self) }
   }
 
+  /// The end of the name of a recording.
+  static let recordingSuffix = ".navrec"
+
+  private var isRecording: Bool { path?.hasSuffix(Self.recordingSuffix) ?? false || format.isFilm }
+
   func validate() throws {
-    if format == .pdf && output == nil { throw ValidationError("--format pdf needs -o FILE") }
+    if format.needsFile && output == nil {
+      throw ValidationError("--format \(format.rawValue) needs -o FILE")
+    }
+    if format.isFilm && path == nil {
+      throw ValidationError("--format \(format.rawValue) is about a recording: name one")
+    }
+    if !isRecording && (size != nil || theme != nil) {
+      throw ValidationError("--size and --theme are about a recording: name one")
+    }
+    if isRecording && (deck || text || notes) {
+      throw ValidationError("--deck, --text and --notes are not about a recording")
+    }
+    try ViewerArguments.check(theme: theme)
     if path != nil && session.session != nil {
       throw ValidationError("give a file or a session, not both")
     }
@@ -98,14 +148,14 @@ struct Export: ParsableCommand {
           Console.print(document: text)
         }
       }
-      let printer = format == .pdf ? try PagePrinter() : nil
+      let printer = try printer()
       var file = try Self.writing { () throws(OutputFile.Failure) in
         try OutputFile(replacing: output)
       }
       if let printer {
         var page = ""
         try export(from: endpoints) { page += $0 }
-        let printed = try printer.pdf(of: page)
+        let printed = try printer(page)
         try Self.writing { () throws(OutputFile.Failure) in try file.write(bytes: printed) }
         return try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
       }
@@ -113,6 +163,19 @@ struct Export: ParsableCommand {
         try Self.writing { () throws(OutputFile.Failure) in try file.write(text) }
       }
       try Self.writing { () throws(OutputFile.Failure) in try file.finish() }
+    }
+  }
+
+  /// Returns what makes a binary file of the text that is exported; nil if that is the file.
+  private func printer() throws(ClientExit) -> ((String) throws(ClientExit) -> [UInt8])? {
+    switch format {
+    case .pdf:
+      let printer = try PagePrinter()
+      return { page throws(ClientExit) in try printer.pdf(of: page) }
+    case .gif:
+      let printer = try FilmPrinter()
+      return { cast throws(ClientExit) in try printer.gif(of: cast) }
+    case .text, .html, .json, .cast, .svg, .vtt: return nil
     }
   }
 
@@ -128,6 +191,11 @@ struct Export: ParsableCommand {
         Console.printNote(sanitized("\(status.session.name): warning: \(fault)"))
       }
       return try commands.export(of: status.session.id, as: format.source, write)
+    }
+    if isRecording {
+      let colors = try theme.map { name throws(ClientExit) in try Snapshot.colors(name) }
+      return try ExportedRecording(path: path, size: size ?? .standardTerminal, theme: colors)
+        .write(as: format, write)
     }
     guard try !isDeck(path), StreamedExport.isNeeded(for: path) else {
       return try write(try content(at: path).written(as: format.source))

@@ -34,12 +34,8 @@ struct PagePrinter {
 
   /// Returns a page of HTML as PDF.
   func pdf(of page: String) throws(ClientExit) -> [UInt8] {
-    let place = environmentVariables()["TMPDIR"] ?? "/tmp"
-    let directory = "\(place)/navclient-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    guard mkdir(directory.utf8.terminated, 0o700) == 0 else {
-      throw ClientExit(writing: .last, "\(directory) can't be made (\(SystemFailure.last))")
-    }
-    defer { _ = try? Invocation(["rm", "-rf", "--", directory]).run() }
+    let folder = try WorkFolder()
+    let directory = folder.path
     do {
       try OutputFile.write(page, to: directory + "/page.html")
       let arguments = [

@@ -84,23 +84,26 @@ struct Snapshot: ParsableCommand {
     theme: String? = nil
   ) throws(ClientExit) -> String {
     var colors = Theme.dark
-    if format == .ansi || format == .svg {
-      var layer = ViewerLayer()
-      layer.theme = theme
-      let source = ViewerConfigurationSource(
-        file: nil,
-        commandLine: layer,
-        environment: [:],
-        directories: .ofThisUser
-      )
-      let (found, problems) = try source.pictureTheme()
-      for problem in problems { Console.printError(problem) }
-      colors = found
-    }
+    if format == .ansi || format == .svg { colors = try Self.colors(theme) }
     do {
       return try capture.text(as: format, color: color, theme: colors)
     } catch {
       throw ClientExit(.protocolMismatch, "the screen can't be written as JSON: \(error)")
     }
+  }
+
+  /// Returns the theme of a name; nil for the configured one.
+  static func colors(_ theme: String?) throws(ClientExit) -> Theme {
+    var layer = ViewerLayer()
+    layer.theme = theme
+    let source = ViewerConfigurationSource(
+      file: nil,
+      commandLine: layer,
+      environment: [:],
+      directories: .ofThisUser
+    )
+    let (found, problems) = try source.pictureTheme()
+    for problem in problems { Console.printError(problem) }
+    return found
   }
 }

@@ -18,7 +18,7 @@ struct Navd: ParsableCommand {
       See how it is set:    navd config
       """,
     version: version,
-    subcommands: [Serve.self, Layout.self, Config.self, ServerKey.self],
+    subcommands: [Serve.self, Layout.self, ReplayCommand.self, Config.self, ServerKey.self],
     defaultSubcommand: Serve.self
   )
 

@@ -64,6 +64,31 @@ import Testing
     #expect(try recorded().range(of: Data("secret".utf8)) == nil)
   }
 
+  @Test func aRecordingIsExported() throws {
+    try sandbox.succeed("new", "-s", "talk", "--open", try deck.write(in: sandbox))
+    let recorder = try sandbox.start(Programs.client, ["record", "-s", "talk", "-o", file])
+    try eventually("a recording is there") { FileManager.default.fileExists(atPath: file) }
+    try sandbox.succeed("send", "-s", "talk", "next")
+    try mark("two")
+    kill(recorder.id, SIGKILL)
+    _ = try daemon.end(SIGKILL)
+
+    let cast = try sandbox.succeed("export", file, "--format", "cast", "--size", "60x20")
+    #expect(cast.hasPrefix("{\"version\": 2, \"width\": 60, \"height\": 20, "), "\(cast)")
+    #expect(cast.contains("\"m\", \"two\"]\n"))
+    #expect(try sandbox.succeed("export", file, "--format", "cast", "--size", "60x20") == cast)
+    let text = try sandbox.succeed("export", file)
+    #expect(text.contains("Page 2 of 8") && text.contains("Mark: two\n"), "\(text)")
+    #expect(try sandbox.succeed("export", file, "--format", "vtt").hasPrefix("WEBVTT\n\n"))
+    for format in ["svg", "html"] {
+      #expect(try sandbox.succeed("export", file, "--format", format).contains(Deck.marker(2)))
+    }
+    for words in [["--format", "gif"], ["--format", "json"], ["--deck"]] {
+      let refused = try sandbox.run(Programs.client, ["export", file] + words)
+      #expect(refused.code == 64, "\(refused)")
+    }
+  }
+
   @Test func filesThatAreNoRecordings() throws {
     let path = try deck.write(in: sandbox)
     let nothing = try sandbox.client("play", path, "-s", "replay")

@@ -193,18 +193,8 @@ package struct Preview: Sendable {
 
   private mutating func carryOut(_ action: SessionAction) throws(Rejection) {
     var operation = SessionOperation(action, on: session, seenBy: view)
-    while true {
-      switch try operation.run(at: now) {
-      case .done(let session):
-        self.session = session
-        if operation.requestsReload { try reload() }
-        return
-      case .needs(var request):
-        request.availableSizes = operation.availableSizes(for: request, in: [view.viewport])
-        let page = reader.page(request.reference, of: 0)
-        try operation.supply(PreparedPage(page, for: request), at: now)
-      }
-    }
+    session = try operation.carryOut(for: view.viewport, readBy: reader, at: now)
+    if operation.requestsReload { try reload() }
   }
 
   /// Continues with the content that is read again, at the same place, as a daemon does.
@@ -216,11 +206,7 @@ package struct Preview: Sendable {
       throw Rejection(error.description)
     }
     try content.check()
-    let prepared = PreparedContent(content, viewports: [view.viewport])
-    let heir = Session(prepared, following: session) {
-      PreparedPage(reader.page($0.reference, of: 0, isReload: true), for: $0)
-    }
-    guard let heir else {
+    guard let heir = Session(content, following: session, in: view.viewport, readBy: reader) else {
       throw Rejection("what is open is not in the content any more: go back, then reload")
     }
     session = heir
@@ -285,5 +271,50 @@ package struct Preview: Sendable {
 extension ScriptCommand {
   fileprivate var isInput: Bool {
     if case .input = action { true } else { false }
+  }
+}
+
+extension SessionOperation {
+  /// Carries the operation out, and reads the pages that it opens.
+  ///
+  /// - Parameters:
+  ///   - viewport: the size in which the session is shown.
+  ///   - reader: the reader of the content.
+  ///   - now: the time.
+  /// - Returns: the session after the operation.
+  /// - Throws: if it is not possible.
+  mutating func carryOut(
+    for viewport: CellSize,
+    readBy reader: ContentReader,
+    at now: Duration
+  ) throws(Rejection) -> Session {
+    while true {
+      switch try run(at: now) {
+      case .done(let session): return session
+      case .needs(var request):
+        request.availableSizes = availableSizes(for: request, in: [viewport])
+        try supply(PreparedPage(reader.page(request.reference, of: 0), for: request), at: now)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Creates a session with other content, at the place of an earlier session; nil if that is not there any more.
+  ///
+  /// - Parameters:
+  ///   - content: the content, which must be valid (`check()`).
+  ///   - old: the earlier session.
+  ///   - viewport: the size in which it is shown.
+  ///   - reader: the reader of the content.
+  init?(
+    _ content: SessionContent,
+    following old: Session,
+    in viewport: CellSize,
+    readBy reader: ContentReader
+  ) {
+    self.init(PreparedContent(content, viewports: [viewport]), following: old) {
+      PreparedPage(reader.page($0.reference, of: 0, isReload: true), for: $0)
+    }
   }
 }

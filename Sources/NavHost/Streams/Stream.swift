@@ -257,7 +257,7 @@ extension Publisher {
   /// of that end are sent in any case, and do not count.
   ///
   /// - Returns: the encoded message to send.
-  mutating func publish(
+  package mutating func publish(
     bounded trajectory: Trajectory,
     startedAt: Duration,
     seq: UInt64,

@@ -29,9 +29,12 @@ package enum Console {
   ///
   /// A program whose output can't be written, as on a full disk, ends here, without a search for leaks: a part must not be
   /// taken for the whole. Without a reader of a pipe, it ends by SIGPIPE, or goes on if that is ignored.
-  package static func printAsIs(_ text: String) {
+  package static func printAsIs(_ text: String) { printAsIs(bytes: Array(text.utf8)) }
+
+  /// Prints bytes on standard output, with the same end of a program whose output can't be written.
+  package static func printAsIs(bytes: [UInt8]) {
     do throws(SystemFailure) {
-      try writeAll(Array(text.utf8), to: STDOUT_FILENO)
+      try writeAll(bytes, to: STDOUT_FILENO)
     } catch {
       guard error.code != EPIPE else { return }
       printNote("\(program): can't write standard output: \(error)")

@@ -73,6 +73,8 @@ package struct Screen: Hashable, Sendable {
     var talk: TalkTime?
     /// Whether keys move this viewer's pointer.
     var isPointing = false
+    /// Whether nobody is there who could press keys: the screen is one of a film.
+    var isFilmed = false
   }
 
   package init(session: String, invitation: String, scene: Scene?, size: CellSize) {

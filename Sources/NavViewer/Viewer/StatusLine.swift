@@ -30,7 +30,10 @@ struct StatusLine: Hashable {
       .map { Self.line($0.isEmpty ? Array(parts.prefix(1)) : $0) }
     let available = screen.size.columns - 2
     focus = screen.scene?.focusKind ?? .none
-    let texts = Self.rightTexts(for: screen, hasParts: places?.hasParts ?? false, focus: focus)
+    let texts =
+      screen.local.isFilmed
+      ? [("", [])]
+      : Self.rightTexts(for: screen, hasParts: places?.hasParts ?? false, focus: focus)
     // A driver who is asked something sees the way to the help before the session's name and the place.
     let hint = Self.isAsked(screen) ? columnWidth(of: texts[texts.count - 1].text) + 2 : 0
     left =

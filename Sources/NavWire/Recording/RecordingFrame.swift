@@ -102,7 +102,7 @@ enum CRC32C {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(little number: UInt32) {
+  mutating func append(little number: UInt32) {
     for shift in [UInt32(0), 8, 16, 24] { append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 }

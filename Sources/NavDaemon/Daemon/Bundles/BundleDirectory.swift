@@ -32,6 +32,9 @@ struct BundleDirectory: Sendable {
     for name in names(in: trees) where ContentHash(name) == nil { removeAll("\(trees)/\(name)") }
   }
 
+  /// Removes it with all that is in it.
+  func removeAll() { removeAll(path) }
+
   // MARK: Bundles
 
   /// Returns the complete bundles with their sizes in bytes.

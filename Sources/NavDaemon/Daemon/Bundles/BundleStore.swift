@@ -104,6 +104,9 @@ final class BundleStore: BundlePlaces {
     return Reply.BundleState(id: id, needs: answered ?? needs, isComplete: needs.isEmpty)
   }
 
+  /// Removes the whole directory.
+  func removeAll() { directory.removeAll() }
+
   // MARK: Reading
 
   /// Notes the bundle that a session shows, before a worker is started that reads it: from now on, no other one is opened

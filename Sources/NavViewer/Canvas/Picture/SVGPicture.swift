@@ -10,8 +10,51 @@ extension Canvas {
   /// - Returns: the document's lines; equal for equal cells.
   package func svgLines(_ colors: PictureColors) -> [String] {
     var picture = SVGPicture(self, colors)
-    for y in 0..<size.rows { picture.draw(row: y) }
+    for y in 0..<size.rows { picture.draw(row: y, at: y) }
     return picture.lines
+  }
+
+  /// Returns the elements of a row, drawn as if it were the first one; they need `SVGGrid.font` around them.
+  func svgRow(_ y: Int, _ colors: PictureColors) -> String {
+    var picture = SVGPicture(self, colors)
+    picture.draw(row: y, at: 0)
+    return picture.elements
+  }
+}
+
+/// The measures of cells in pictures, in pixels.
+enum SVGGrid {
+  /// A cell's size, both even, so that the centre of a shape is on a pixel boundary.
+  static let width = 10
+  static let height = 20
+  /// Around the cells.
+  static let margin = 10
+
+  /// The attributes of the font of all texts, at a size at which the usual monospaced fonts are as wide as a cell.
+  static let font =
+    #"font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" "#
+    + #"font-size="16.6px" xml:space="preserve""#
+
+  /// Returns the size of a picture with its margins.
+  static func size(of cells: CellSize) -> (width: Int, height: Int) {
+    (cells.columns * width + 2 * margin, cells.rows * height + 2 * margin)
+  }
+
+  /// Returns the beginning of a picture: its size, and its ground.
+  static func head(_ cells: CellSize, _ colors: PictureColors) -> [String] {
+    let (width, height) = size(of: cells)
+    return [
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
+        + #"viewBox="\#(-margin) \#(-margin) \#(width) \#(height)">"#,
+      ground(cells, colors),
+    ]
+  }
+
+  /// Returns the ground of a picture.
+  static func ground(_ cells: CellSize, _ colors: PictureColors) -> String {
+    let (width, height) = size(of: cells)
+    return #"<rect x="\#(-margin)" y="\#(-margin)" width="\#(width)" height="\#(height)" "#
+      + #"fill="\#(colors.paper.hexText)"/>"#
   }
 }
 
@@ -33,33 +76,28 @@ private struct SVGPicture {
     var order: String { "\(width) \(color.hexText)" }
   }
 
-  /// A cell's size in pixels, both even, so that the centre of a shape is on a pixel boundary.
-  private static let width = 10
-  private static let height = 20
+  private static let width = SVGGrid.width
+  private static let height = SVGGrid.height
   private static let baseline = 15
-  /// Around the cells, in pixels.
-  private static let margin = 10
-  /// The size at which the usual monospaced fonts are as wide as a cell.
-  private static let fontSize = "16.6px"
 
   init(_ canvas: Canvas, _ colors: PictureColors) {
     self.canvas = canvas
     self.colors = colors
   }
 
+  private var shapes: [String] {
+    strokes.sorted { $0.key.order < $1.key.order }.map(Self.path)
+  }
+
   var lines: [String] {
-    let width = canvas.size.columns * Self.width + 2 * Self.margin
-    let height = canvas.size.rows * Self.height + 2 * Self.margin
-    let shapes = strokes.sorted { $0.key.order < $1.key.order }.map(Self.path)
-    return [
-      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" "#
-        + #"viewBox="\#(-Self.margin) \#(-Self.margin) \#(width) \#(height)">"#,
-      #"<rect x="\#(-Self.margin)" y="\#(-Self.margin)" width="\#(width)" height="\#(height)" "#
-        + #"fill="\#(colors.paper.hexText)"/>"#,
-    ] + [#"<g shape-rendering="crispEdges">"#] + grounds + ["</g>"] + shapes + [
-      #"<g font-family="'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" "#
-        + #"font-size="\#(Self.fontSize)" xml:space="preserve">"#
-    ] + texts + ["</g>", "</svg>"]
+    SVGGrid.head(canvas.size, colors) + [#"<g shape-rendering="crispEdges">"#] + grounds + ["</g>"]
+      + shapes + ["<g \(SVGGrid.font)>"] + texts + ["</g>", "</svg>"]
+  }
+
+  var elements: String {
+    let ground =
+      grounds.isEmpty ? "" : #"<g shape-rendering="crispEdges">\#(grounds.joined())</g>"#
+    return ground + shapes.joined() + texts.joined()
   }
 
   private static func path(_ stroke: Stroke, _ outline: String) -> String {
@@ -71,9 +109,14 @@ private struct SVGPicture {
 
   // MARK: Rows
 
-  mutating func draw(row y: Int) {
-    drawGrounds(y)
-    let cells = Array(canvas.row(y))
+  /// Draws a row of the canvas.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - y: the row of the picture where it is drawn.
+  mutating func draw(row: Int, at y: Int) {
+    let cells = Array(canvas.row(row))
+    drawGrounds(cells, y)
     var x = 0
     while x < cells.count {
       let cell = cells[x]
@@ -85,8 +128,8 @@ private struct SVGPicture {
   }
 
   /// Draws rectangles behind the text, one for each stretch of a colour.
-  private mutating func drawGrounds(_ y: Int) {
-    let papers = canvas.row(y).map { paint(of: $0).paper }
+  private mutating func drawGrounds(_ cells: [Cell], _ y: Int) {
+    let papers = cells.map { paint(of: $0).paper }
     var start = 0
     while start < papers.count {
       let end = papers[start...].firstIndex { $0 != papers[start] } ?? papers.count
@@ -141,9 +184,9 @@ private struct SVGPicture {
       + #"fill="\#(paint(of: cell).ink.hexText)""#
     if cell.look.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
     if cell.look.attributes.contains(.italic) { attributes += #" font-style="italic""# }
-    let element = "<text \(attributes)>\(Self.escaped(text))</text>"
+    let element = "<text \(attributes)>\(text.xmlEscaped)</text>"
     if let link = canvas.address(of: cell), Self.isSafe(link) {
-      texts.append(#"<a href="\#(Self.escaped(link))">\#(element)</a>"#)
+      texts.append(#"<a href="\#(link.xmlEscaped)">\#(element)</a>"#)
     } else {
       texts.append(element)
     }
@@ -190,8 +233,17 @@ private struct SVGPicture {
 
   // MARK: Text
 
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+  /// Whether a link is a web or mail address, which runs no code.
+  private static func isSafe(_ link: String) -> Bool {
+    let link = link.lowercased()
+    return ["http://", "https://", "mailto:"].contains { link.hasPrefix($0) }
+  }
+}
+
+extension String {
+  /// The text of an element or a value of XML.
+  var xmlEscaped: String {
+    unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -202,12 +254,6 @@ private struct SVGPicture {
       default: result.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  /// Whether a link is a web or mail address, which runs no code.
-  private static func isSafe(_ link: String) -> Bool {
-    let link = link.lowercased()
-    return ["http://", "https://", "mailto:"].contains { link.hasPrefix($0) }
   }
 }
 

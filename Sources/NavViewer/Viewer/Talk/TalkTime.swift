@@ -57,7 +57,7 @@ struct TalkTime: Hashable, Sendable {
   }
 
   /// Returns a time as people read it: `5:07`, `1:05:07`.
-  private static func clock(_ seconds: Int) -> String {
+  static func clock(_ seconds: Int) -> String {
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
     let rest = twoDigits(seconds % 60)
     return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
