@@ -83,9 +83,9 @@ struct StatusLine: Hashable {
     return nil
   }
 
-  /// Returns a time line, with the problems and the news behind it.
+  /// Returns a time line, with the place, the problems and the news behind it.
   private static func line(of timeLine: TimeLine, _ parts: [Part], columns: Int) -> StyledText {
-    let others = parts.filter { $0.importance >= .problem }
+    let others = parts.filter { $0.importance >= .place }
     let rest = line([Part(text: "")] + others)
     let text = timeLine.text(columns: columns - columnWidth(of: rest.text))
     return line([Part(text: text)] + others)
@@ -209,7 +209,7 @@ struct StatusLine: Hashable {
     if let news = screen.notice.text,
       !control.contains(where: { $0.text.hasPrefix(sanitized(news)) })
     {
-      let importance: Importance = screen.local.timeLine == nil ? .rows : .problem
+      let importance: Importance = screen.local.timeLine == nil ? .rows : .place
       let style = TextStyle(role: .muted)
       parts.append(Part(text: sanitized(news), style: style, importance: importance))
     }

@@ -32,7 +32,7 @@ package struct RecordingPlayer: Sendable {
     case pause
     /// Go to the next input, or back before the last one, and pause there.
     case step(forward: Bool)
-    /// Go to the next mark, or to the one before this second.
+    /// Go to the next mark, or to the one before; while it plays, before this second.
     case mark(forward: Bool)
     case time(Duration)
     /// Pause, and show a page.
@@ -150,8 +150,9 @@ package struct RecordingPlayer: Sendable {
       let index = recording.markPlaces.first { $0 >= next }
       return index.map { go(to: $0 + 1, at: entries[$0].time) } ?? []
     case .mark(forward: false):
-      // One that has just been passed is where it came from.
-      let index = recording.markPlaces.last { entries[$0].time < time - .seconds(1) * speed }
+      // While it plays on, one that has just been passed is where it came from.
+      let since = nextWake == nil ? time : time - .seconds(1) * speed
+      let index = recording.markPlaces.last { entries[$0].time < since }
       return index.map { go(to: $0 + 1, at: entries[$0].time) } ?? go(to: 0, at: .zero)
     case .time(let time):
       let time = min(max(.zero, time), recording.duration)
