@@ -216,7 +216,8 @@ package struct Viewer: ~Copyable {
     do throws(ClientExit) {
       try replay?.play(request, at: now)
     } catch {
-      guard error.code == .timeout else { return core.leave(error) }
+      // The session has ended.
+      if error.code == .noInput { return core.leave(error) }
       core.report(error.text ?? "navd does not answer", at: now)
       replay?.rest(at: now)
     }
