@@ -62,6 +62,39 @@ import Testing
     try sandbox.succeed("play", file, "-s", "middle", "--speed", "16", "--from", "afterwards")
     #expect(try screens(of: "middle") == shown)
     #expect(try recorded().range(of: Data("secret".utf8)) == nil)
+    try look(at: shown)
+  }
+
+  /// Plays the recording in a terminal, and goes back and forth in it, also behind the death of the daemon.
+  private func look(at end: [[Substring]]) throws {
+    let viewer = try TerminalSession(
+      in: sandbox,
+      "b",
+      "play",
+      file,
+      "-s",
+      "shown",
+      "--speed",
+      "16"
+    )
+    func wait(for texts: String...) throws {
+      try viewer.wait(until: "shows \(texts)") { screen in texts.allSatisfy(screen.contains) }
+    }
+    try wait(for: "mark: afterwards", "Heading 5")
+    #expect(try screens(of: "shown") == end)
+    try viewer.type(",")
+    try wait(for: "paused", "Heading 4")
+    try viewer.type("<", ",")
+    try wait(for: "paused", "Heading 2")
+    #expect(try sandbox.succeed("snapshot", "-s", "shown").contains("Heading 2"))
+    try viewer.type("3", "Enter")
+    try wait(for: "paused", "Heading 3")
+    try viewer.type(".", ".")
+    try wait(for: "paused", "Heading 5")
+    #expect(try screens(of: "shown") == end)
+    try viewer.type("q")
+    #expect(try viewer.waitForExit() == 0)
+    #expect(try !sandbox.succeed("ls").contains("shown"))
   }
 
   @Test func aRecordingIsExported() throws {

@@ -166,6 +166,104 @@ extension RecordingTests {
     #expect(steps.count == 2 && later.first == .show(content: 2))
   }
 
+  /// Times of a clock in milliseconds, keys, what the session is asked for until then, and the time line.
+  @Test("keys pause it, and lead to any place: forward, and back into the content before")
+  func keys() throws {
+    let rows: [(at: Int, keys: String, actions: [String], line: String)] = [
+      (1_000, "Space", ["replay 1"], "00:01 / 00:09  1x  paused"),
+      (5_000, ".", ["mark demo", "replay 1"], "00:02 / 00:09  1x  paused"),
+      (5_000, ",", ["show 1", "replay 2"], "00:01 / 00:09  1x  paused"),
+      (5_000, ">", [], "00:01 / 00:09  1x  paused"),
+      (5_000, "9 G", ["replay 1", "show 2", "replay 1"], "00:09 / 00:09  1x  paused"),
+      (5_000, "<", ["show 1", "replay 2"], "00:01 / 00:09  1x  paused"),
+      (5_000, "+", [], "00:01 / 00:09  2x  paused"),
+      (5_000, "Space", [], "00:01 / 00:09  2x"),
+      (5_249, "", [], "00:01 / 00:09  2x"),
+      (5_250, "", ["replay 1"], "00:02 / 00:09  2x"),
+      (6_000, "3 Enter", ["replay 1"], "00:03 / 00:09  2x  paused"),
+      // The page has led away from the recording, so the place is reached from its state.
+      (7_000, "Space", ["show 1", "replay 3"], "00:03 / 00:09  2x"),
+      (20_000, "", ["show 2", "replay 2"], "00:09 / 00:09  2x"),
+      (20_000, "Space", ["show 1", "replay 1"], "00:00 / 00:09  2x"),
+      (20_000, "- - -", [], "00:00 / 00:09  0.5x"),
+      (
+        20_000, "9 9 9 G", ["replay 1", "mark demo", "replay 1", "show 2", "replay 2"],
+        "00:09 / 00:09  0.5x"
+      ),
+      (20_000, "<", ["show 1", "replay 2"], "00:01 / 00:09  0.5x"),
+      (20_000, "<", ["show 1", "replay 1"], "00:00 / 00:09  0.5x"),
+    ]
+    var (player, _) = RecordingPlayer.begin(try Self.recording(), from: .zero, speed: 1, at: .zero)
+    for row in rows {
+      let now = Duration.milliseconds(row.at)
+      var actions = player.advance(to: now)
+      var number: Int?
+      for name in row.keys.split(separator: " ") {
+        if let digit = Int(name) {
+          number = (number ?? 0) * 10 + digit
+          continue
+        }
+        let key = try #require(Key(name: String(name)))
+        let request = try #require(RecordingPlayer.Request(key, after: number), "\(row)")
+        actions += player.receive(request, at: now)
+        number = nil
+      }
+      let words = actions.map { action in
+        switch action {
+        case .show(let content): "show \(content)"
+        case .replay(let steps): "replay \(steps.count)"
+        case .mark(let name): "mark \(name)"
+        }
+      }
+      #expect(words == row.actions, "\(row)")
+      #expect(player.timeLine(at: now).text(columns: 28) == row.line, "\(row)")
+    }
+    #expect(RecordingPlayer.Request("G", after: nil) == nil)
+    #expect(RecordingPlayer.Request("G", after: 312) == .time(.seconds(192)))
+  }
+
+  @Test("any place of a long recording is a state and at most 500 steps away")
+  func seeking() throws {
+    let entries = (0..<20 * 501).map { number in
+      let step: RecordedStep =
+        number % 501 == 0
+        ? .state(RecordedState(NavigationState()))
+        : .input(RecordedInput(.command(.forward), in: .standardTerminal))
+      return JournalEntry(.step(step), at: .milliseconds(10 * number))
+    }
+    var (player, _) = RecordingPlayer.begin(
+      Recording(.blank, entries),
+      from: .zero,
+      speed: 1,
+      at: .zero
+    )
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<200 {
+      let time = Duration.milliseconds(random.int(in: 0...101_000))
+      for case .replay(let steps) in player.receive(.time(time), at: .zero) {
+        #expect(steps.count <= 501)
+      }
+    }
+  }
+
+  @Test(
+    "a time line fills its columns, and leaves out what has no room",
+    arguments: [
+      (45, "|---o-----v--|  03:12 / 10:45  1x  mark: demo"),
+      (40, "|-----o--------v----|  03:12 / 10:45  1x"), (20, "03:12 / 10:45  1x"),
+      (14, "03:12 / 10:45"), (5, "03:12"),
+    ]
+  )
+  func timeLine(columns: Int, text: String) {
+    let line = TimeLine(
+      position: .seconds(192),
+      duration: .seconds(645),
+      marks: [.seconds(484)],
+      mark: "demo"
+    )
+    #expect(line.text(columns: columns) == text)
+  }
+
   @Test(
     "parts of journals become one file: times go on over a restart, contents are numbered through"
   )

@@ -20,6 +20,8 @@ package struct Requester: ~Copyable {
   private var lastSeq: UInt64 = 0
   /// The text of the waiting notice; nil for the one that describes the request.
   var purpose: String?
+  /// Whether nothing is written to the terminal, because a viewer has it.
+  var isSilent = false
   /// The longest wait for an operation that the daemon says is in progress; nil waits until it is done.
   var bound: WaitTimeout?
 
@@ -190,7 +192,7 @@ package struct Requester: ~Copyable {
       case .send(let request):
         let isSent = try socket.send([[], request.encoded()])
         retry.sent(isSent, at: monotonicNow())
-      case .explain(let text): notice.show(purpose ?? text)
+      case .explain(let text): if !isSilent { notice.show(purpose ?? text) }
       case .giveUp(let exit): throw exit
       case .wait(let until):
         _ = try poller.wait(timeout: max(.zero, until - monotonicNow()))

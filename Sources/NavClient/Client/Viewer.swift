@@ -17,6 +17,8 @@ package struct Viewer: ~Copyable {
   var pacer: FramePacer
   var keys = KeyStream()
   var knowledge: TerminalKnowledge
+  /// The recording that is played in the session; nil for any other viewer.
+  private var replay: RecordingRun?
   private var exit: ClientExit?
 
   private enum Token {
@@ -34,6 +36,8 @@ package struct Viewer: ~Copyable {
   ///   - source: the sources of the viewer's configuration.
   ///   - reading: what was read from them.
   ///   - endpoints: the daemon's endpoints.
+  ///   - playback: what is played in a session of its own; nil to play nothing.
+  ///   - layout: the size of the layout; nil for that of the terminal.
   /// - Throws: the viewer's result, unless the user simply left.
   package static func run(
     session: String?,
@@ -41,11 +45,14 @@ package struct Viewer: ~Copyable {
     entry: ViewerEntry,
     configuration source: ViewerConfigurationSource,
     _ reading: ViewerConfigurationSource.Reading,
-    endpoints: Endpoints
+    endpoints: Endpoints,
+    playing playback: Playback? = nil,
+    layout: CellSize? = nil
   ) throws(ClientExit) {
     var configuration = LiveConfiguration(source, reading)
     var options = configuration.configuration.options
     options.entry = entry
+    options.layout = layout
     let daemon = try ReachedDaemon.reach(endpoints, watching: Self.watched)
     let (endpoints, tunnel) = (daemon.endpoints, daemon.tunnel)
     var knowledge: TerminalKnowledge
@@ -58,6 +65,11 @@ package struct Viewer: ~Copyable {
     }
     knowledge.cell = terminal.cell
     _ = configuration.learn(knowledge.capabilities.appearance)
+    let replay: RecordingRun? =
+      if let playback {
+        // A connection through ssh is the viewer's.
+        try RecordingRun(playback, try OneShotCommands(reached: endpoints, through: nil))
+      } else { nil }
     let core = try ClientCore(
       joining: session,
       showing: content,
@@ -74,9 +86,11 @@ package struct Viewer: ~Copyable {
       terminal: terminal,
       link: link,
       knowledge: knowledge,
-      configuration: configuration
+      configuration: configuration,
+      replay: replay
     )
     let exit = viewer.runToEnd()
+    if exit.code == .success { viewer.endReplay() }
     let context = viewer.link.context
     viewer.end()
     // The last message may have to pass through ssh.
@@ -89,7 +103,8 @@ package struct Viewer: ~Copyable {
     terminal: consuming Terminal,
     link: consuming ViewerLink,
     knowledge: TerminalKnowledge,
-    configuration: consuming LiveConfiguration
+    configuration: consuming LiveConfiguration,
+    replay: consuming RecordingRun?
   ) {
     self.core = core
     self.terminal = terminal
@@ -99,6 +114,8 @@ package struct Viewer: ~Copyable {
     pacer = FramePacer(framesPerSecond: configuration.configuration.options.framesPerSecond)
     pacer.hasReceipts = knowledge.capabilities.statusReports
     self.configuration = configuration
+    self.replay = replay
+    self.replay?.leaveTerminal()
     self.core.showPictures(on: knowledge.capabilities.pictures, at: monotonicNow())
     if let problem = self.configuration.problem {
       self.core.report(problem, at: monotonicNow())
@@ -135,6 +152,7 @@ package struct Viewer: ~Copyable {
     while true {
       let now = monotonicNow()
       reconfigure(at: now)
+      play(at: now)
       if core.showsTimeOfDay { core.setTimeOfDay(.now) }
       core.tick(at: now)
       try applyCapabilities(knowledge.probe.tick(at: now))
@@ -161,6 +179,7 @@ package struct Viewer: ~Copyable {
     add(knowledge.probe.deadline)
     add(configuration.nextWake)
     add(link.nextWake)
+    add(replay?.nextWake(at: now))
     return next
   }
 
@@ -188,6 +207,26 @@ package struct Viewer: ~Copyable {
     terminal.enqueue(knowledge.probe.ask(also: questions, at: now).utf8)
     if change.options.mouse != hadMouse { terminal.setMouse(change.options.mouse) }
     if let problem = change.problem { core.report(problem, at: now) }
+  }
+
+  // MARK: Playing a recording
+
+  /// Does what a key asks of the replay, and what is due in it.
+  mutating func play(_ request: RecordingPlayer.Request? = nil, at now: Duration) {
+    do throws(ClientExit) {
+      try replay?.play(request, at: now)
+    } catch {
+      // The session has ended.
+      if error.code == .noInput { return core.leave(error) }
+      core.report(error.text ?? "navd does not answer", at: now)
+      replay?.rest(at: now)
+    }
+    if let line = replay?.timeLine(at: now) { core.showTimeLine(line, at: now) }
+  }
+
+  /// Ends the session of the replay, unless others are in it.
+  private mutating func endReplay() {
+    if core.currentScene(at: monotonicNow())?.viewers == 1 { replay?.end() }
   }
 
   private mutating func perform(_ actions: [ClientAction]) throws {
@@ -265,8 +304,11 @@ extension Viewer {
     for event in events {
       if case .terminalReport(let report) = event {
         try receive(report)
+      } else if case .key(let key) = event, let request = core.takeReplayRequest(key) {
+        play(request, at: now)
       } else {
         core.receiveEvent(event, at: now)
+        if core.leavesReplay { play(.rest, at: now) }
       }
     }
   }

@@ -361,6 +361,7 @@ extension ClientCore {
         firstPause: endpoints.firstPause,
         reducedMotion: options.reducedMotion,
         fit: fit,
+        layout: options.layout,
         isBare: options.bare,
         name: options.name ?? ViewerName.ofThisUser,
         isReadOnly: options.entry.isReadOnly,

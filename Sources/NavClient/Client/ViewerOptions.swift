@@ -19,6 +19,8 @@ package struct ViewerOptions: Hashable, Sendable {
   package var plain = false
   /// The layout that the viewer shows.
   package var fit = ViewerFit.relayout
+  /// The size of the layout, shown in the middle of the terminal; nil for that of the terminal.
+  package var layout: CellSize?
   /// Whether only the pages are shown, without status line and page dots.
   package var bare = false
   /// The viewer's name in the session; nil for the default, USER@HOST.

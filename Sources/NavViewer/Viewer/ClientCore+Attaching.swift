@@ -11,7 +11,7 @@ extension ClientCore {
   ///   - now: the time.
   mutating func attach(replacing previous: Reply.Attached? = nil, at now: Duration) {
     unsubscribe()
-    let request = outbox.send(.attach(attachment.request(for: sizing.terminal)))
+    let request = outbox.send(.attach(attachment.request(for: sizing.wanted)))
     attachment.sent(request, replacing: previous, at: now)
     sizing.requested()
   }

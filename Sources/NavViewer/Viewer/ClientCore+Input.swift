@@ -162,7 +162,7 @@ extension ClientCore {
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
-      viewport: attached.viewport ?? sizing.terminal,
+      viewport: attached.viewport ?? sizing.wanted,
       action: action,
       // After a restart the private view is gone, and a repeated operation must not move the shared view.
       epoch: action.namesContainers || following.isOwnView ? replica?.epoch : nil

@@ -20,6 +20,8 @@ extension ClientCore {
     package var reducedMotion: Bool
     /// The layout that the viewer shows.
     package var fit: ViewerFit
+    /// The size of the layout, which is shown in the middle of the terminal; nil for that of the terminal.
+    package var layout: CellSize?
     /// Whether it starts with the pages only, without status line and page dots.
     package var isBare: Bool
     /// The viewer's name; nil to send none.
@@ -40,6 +42,7 @@ extension ClientCore {
       firstPause: Duration = OperationQueue.firstPause,
       reducedMotion: Bool = false,
       fit: ViewerFit = .relayout,
+      layout: CellSize? = nil,
       isBare: Bool = false,
       name: ViewerName? = nil,
       isReadOnly: Bool = false,
@@ -54,6 +57,7 @@ extension ClientCore {
       self.firstPause = firstPause
       self.reducedMotion = reducedMotion
       self.fit = fit
+      self.layout = layout
       self.isBare = isBare
       self.name = name
       self.isReadOnly = isReadOnly

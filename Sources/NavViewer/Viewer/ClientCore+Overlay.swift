@@ -196,7 +196,7 @@ extension ClientCore {
       // Its words search the session, which this viewer does not show.
       following.view != .speaker
     else { return }
-    let size = attached.viewport ?? sizing.terminal
+    let size = attached.viewport ?? sizing.wanted
     let question = Request.Body.takeSnapshot(.id(attached.session), size, after: prompt.command)
     view.trial.sent(as: outbox.send(question), at: now)
   }

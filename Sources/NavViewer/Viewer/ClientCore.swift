@@ -48,7 +48,7 @@ package struct ClientCore: ~Copyable {
     self.random = random
     attachment = Attachment(options, at: now)
     following = Following(at: now)
-    sizing = Sizing(terminal: viewport)
+    sizing = Sizing(terminal: viewport, layout: options.layout)
     outbox = Outbox(client: client, credential: options.credential)
     operations = OperationQueue(client: client, firstPause: options.firstPause)
     view.isBare = options.isBare
@@ -345,6 +345,7 @@ extension ClientCore {
     screen.local.isPointing = input.pointing.hasKeys
     screen.local.control = ownControl
     screen.local.view = shownView
+    screen.local.timeLine = view.timeLine
     if let scene { screen.local.talk = talkTime(in: scene, at: now) }
     screen.overlay = overlayPicture(at: now)
     screen.typing.prompt = view.prompt

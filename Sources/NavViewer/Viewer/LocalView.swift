@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavWire
 
 /// A viewer's own view state: its local scroll offsets, and the overlay and prompt above the scene
 /// (Sources/README.md, decisions 2 and 10).
@@ -22,6 +23,8 @@ struct LocalView: Hashable, Sendable {
   /// The results of the last find, for stepping through.
   var results: FoundResults?
   var talk = TalkClocks()
+  /// Where the replay is that the viewer plays; nil for none.
+  var timeLine: TimeLine?
   private var page: ContainerID?
 
   /// Scrolls locally, limited to the rows that the replica has.

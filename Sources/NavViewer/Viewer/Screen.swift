@@ -1,5 +1,6 @@
 package import NavBase
 package import NavScene
+import NavWire
 
 /// Everything that one viewer's terminal shows at a moment: the shared scene and the viewer's own state.
 package struct Screen: Hashable, Sendable {
@@ -71,6 +72,8 @@ package struct Screen: Hashable, Sendable {
     var view = ShownView.shared
     /// The time of a speaker's view; nil in any other one.
     var talk: TalkTime?
+    /// Where the replay is that the viewer plays; nil for none.
+    var timeLine: TimeLine?
     /// Whether keys move this viewer's pointer.
     var isPointing = false
     /// Whether nobody is there who could press keys: the screen is one of a film.

@@ -6,6 +6,8 @@ import NavWire
 struct Sizing: Hashable, Sendable {
   /// The terminal's size; also the stream's viewport once the daemon has answered, unless the layout is smaller.
   private(set) var terminal: CellSize
+  /// The size of the layout that the user asked for, which is then centred; nil for that of the terminal.
+  private let layout: CellSize?
   private var pace = ResizePace()
   /// The terminal's size in the last request to the daemon; nil if a new request is needed.
   private var requestedSize: CellSize?
@@ -18,9 +20,12 @@ struct Sizing: Hashable, Sendable {
   /// The smaller size that the user was last informed about.
   private var reportedSize: CellSize?
 
-  init(terminal: CellSize) {
-    self.terminal = terminal
+  init(terminal: CellSize, layout: CellSize? = nil) {
+    (self.terminal, self.layout) = (terminal, layout)
   }
+
+  /// The size of the wanted layout.
+  var wanted: CellSize { layout ?? terminal }
 
   // MARK: Requests
 
@@ -79,7 +84,7 @@ struct Sizing: Hashable, Sendable {
   /// Records that the granted layout is now shown.
   mutating func shown() {
     shownFor = requestedSize
-    isCentred = isSmaller
+    isCentred = isSmaller || layout != nil
   }
 
   /// Whether the shown scene was requested for the terminal's present size.

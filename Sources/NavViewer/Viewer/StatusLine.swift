@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavWire
 
 /// The contents of the last row: the session, viewers, the place, and problems.
 struct StatusLine: Hashable {
@@ -24,6 +25,11 @@ struct StatusLine: Hashable {
     }
     let places = screen.places
     let parts = Self.parts(of: screen, places)
+    if let timeLine = screen.local.timeLine {
+      left = Self.line(of: timeLine, parts, columns: screen.size.columns - 2)
+      right = ""
+      return
+    }
     // If not all parts fit, the least important are dropped first; the session's name stays if nothing else would.
     let lines = Importance.allCases.filter { $0 <= .problem }
       .map { least in parts.filter { $0.importance >= least } }
@@ -78,6 +84,14 @@ struct StatusLine: Hashable {
       end = start - columnWidth(of: Self.hintGap)
     }
     return nil
+  }
+
+  /// Returns a time line, with the place, the problems and the news behind it.
+  private static func line(of timeLine: TimeLine, _ parts: [Part], columns: Int) -> StyledText {
+    let others = parts.filter { $0.importance >= .place }
+    let rest = line([Part(text: "")] + others)
+    let text = timeLine.text(columns: columns - columnWidth(of: rest.text))
+    return line([Part(text: text)] + others)
   }
 
   private enum Importance: Int, CaseIterable, Comparable {
@@ -198,7 +212,9 @@ struct StatusLine: Hashable {
     if let news = screen.notice.text,
       !control.contains(where: { $0.text.hasPrefix(sanitized(news)) })
     {
-      parts.append(Part(text: sanitized(news), style: TextStyle(role: .muted), importance: .rows))
+      let importance: Importance = screen.local.timeLine == nil ? .rows : .place
+      let style = TextStyle(role: .muted)
+      parts.append(Part(text: sanitized(news), style: style, importance: importance))
     }
     return parts
   }

@@ -8,6 +8,9 @@ package struct Recording: Hashable, Sendable {
   package let entries: [JournalEntry]
   /// Whether it was ended; if not, it is as long as its last whole frame.
   package let isWhole: Bool
+  /// The places of the entries that show content, and of the marks: a seek looks at few others.
+  private let contentPlaces: [Int]
+  package let markPlaces: [Int]
 
   /// The longest file that is read, in bytes.
   package static let byteLimit = 1 << 30
@@ -33,15 +36,22 @@ package struct Recording: Hashable, Sendable {
       }
       if isWhole { break }
     }
-    (self.header, self.entries, self.isWhole) = (header, entries, isWhole)
+    self.init(header, entries, isWhole: isWhole)
     guard firstState != nil else { throw .nothingWhole }
   }
 
   /// - Parameters:
   ///   - header: how it was made.
   ///   - entries: in their order.
-  package init(_ header: RecordingHeader, _ entries: [JournalEntry]) {
-    (self.header, self.entries, isWhole) = (header, entries, true)
+  ///   - isWhole: whether it was ended.
+  package init(_ header: RecordingHeader, _ entries: [JournalEntry], isWhole: Bool = true) {
+    (self.header, self.entries, self.isWhole) = (header, entries, isWhole)
+    contentPlaces = entries.indices.filter {
+      if case .content = entries[$0].event { true } else { false }
+    }
+    markPlaces = entries.indices.filter {
+      if case .mark = entries[$0].event { true } else { false }
+    }
   }
 
   /// The bytes of the file.
@@ -57,9 +67,14 @@ package struct Recording: Hashable, Sendable {
 
   private var firstState: Int? { entries.firstIndex(where: \.isState) }
 
+  /// The index behind the first state, where all that can be played begins.
+  package var beginning: Int { (firstState ?? 0) + 1 }
+
   /// The marks with their times.
   package var marks: [(time: Duration, name: String)] {
-    entries.compactMap { if case .mark(let name) = $0.event { ($0.time, name) } else { nil } }
+    markPlaces.map { entries[$0] }.compactMap { entry in
+      if case .mark(let name) = entry.event { (entry.time, name) } else { nil }
+    }
   }
 
   /// Returns the index of the first entry after a time; O(log n).
@@ -72,30 +87,29 @@ package struct Recording: Hashable, Sendable {
     return low
   }
 
-  /// Returns the steps that lead to a place: the last state before it, and what follows.
+  /// Returns the steps that lead to a place: the last state before it, and what follows; O(entries between them).
   ///
   /// - Parameter index: the index of the first entry that is not carried out.
   /// - Returns: the number of the content in which they are carried out, and the steps; the beginning for a place before
   ///   the first state.
   package func steps(to index: Int) -> (content: UInt64, steps: [RecordedStep]) {
-    let first = firstState ?? 0
-    let end = max(index, first + 1)
-    let start = entries[..<end].lastIndex(where: \.isState) ?? first
+    let end = max(index, beginning)
+    let start = entries[..<end].lastIndex(where: \.isState) ?? 0
     let steps = entries[start..<end].compactMap { entry in
       if case .step(let step) = entry.event { step } else { nil }
     }
     return (content(at: start), steps)
   }
 
-  /// Returns the number of the content that is shown at an entry.
+  /// Returns the number of the content that is shown at an entry; O(number of contents behind it).
   package func content(at index: Int) -> UInt64 {
-    for entry in entries[...index].reversed() {
-      if case .content(let content) = entry.event { return content.number }
-    }
-    return 0
+    guard let place = contentPlaces.last(where: { $0 <= index }),
+      case .content(let content) = entries[place].event
+    else { return 0 }
+    return content.number
   }
 
-  /// The contents by their numbers, each with all files that were read for it.
+  /// The contents by their numbers, each with all files that were read for it; O(entries).
   package var contents: [UInt64: JournalContent] {
     var contents: [UInt64: JournalContent] = [:]
     for entry in entries {
@@ -107,7 +121,7 @@ package struct Recording: Hashable, Sendable {
     return contents
   }
 
-  /// The bytes of the files by their hashes, as far as they are there from their beginning on.
+  /// The bytes of the files by their hashes, as far as they are there from their beginning on; O(entries and bytes).
   package var files: [ContentHash: [UInt8]] {
     var files: [ContentHash: [UInt8]] = [:]
     for entry in entries {
@@ -217,4 +231,5 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension JournalEntry {
   package var isState: Bool { if case .step(.state(_)) = event { true } else { false } }
+  package var isInput: Bool { if case .step(.input(_)) = event { true } else { false } }
 }

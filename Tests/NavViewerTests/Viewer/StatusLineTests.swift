@@ -19,6 +19,38 @@ struct StatusLineTests {
     #expect(try viewer.take() == [.setMouse(true)])
   }
 
+  @Test("a viewer that plays a recording has a time line, and leaves the keys for it to the player")
+  func replay() throws {
+    let viewer = try SteppedViewer().joined()
+    func request(_ key: Key) -> RecordingPlayer.Request? { viewer.core.takeReplayRequest(key) }
+    #expect(request(".") == nil)
+    let line = TimeLine(position: .seconds(3), duration: .seconds(60))
+    viewer.core.showTimeLine(line, at: viewer.now)
+    #expect(viewer.screen().textLines.last?.contains("00:03") == true)
+    #expect(request(".") == .step(forward: true))
+    try viewer.press("3", "1", "2")
+    #expect(request("G") == .time(.seconds(192)))
+    #expect(request("G") == nil)
+    // In an overlay, they are keys as all others.
+    try viewer.press("o")
+    #expect(request(" ") == nil)
+    try viewer.press("Esc")
+    let before = viewer.core.leavesReplay
+    try viewer.press("Right")
+    let after = viewer.core.leavesReplay
+    #expect(!before && after)
+  }
+
+  @Test("a layout of a size of its own is in the middle of the terminal")
+  func layout() {
+    let size = CellSize(columns: 60, rows: 20)
+    var sizing = Sizing(terminal: .standardTerminal, layout: size)
+    sizing.requested()
+    #expect(sizing.wanted == size && sizing.granted(nil, .relayout) == nil)
+    sizing.shown()
+    #expect(sizing.origin(of: size) == CellPoint(x: 10, y: 2))
+  }
+
   @Test("a fault in the content is shown to who drives and to the speaker, not to an audience")
   func fault() {
     typealias Variant = (policy: ControlPolicy, driver: String, isReadOnly: Bool, isShown: Bool)
