@@ -51,7 +51,8 @@ extension Scene {
     var canvas = Canvas(size: Scene.room(in: viewport))
     canvas.paint(self, theme: ResolvedTheme(.dark, depth: .mono))
     var cell: CellPoint?
-    for (row, line) in ScenePicture(self).lines.enumerated() {
+    // With their trailing blanks, which may lead somewhere, too.
+    for (row, line) in canvas.lines.enumerated() {
       var (column, before) = (0, Character(" "))
       for index in line.indices {
         let point = CellPoint(x: column, y: row)
@@ -111,6 +112,6 @@ extension Substring {
   fileprivate var firstWords: String? {
     let end = firstRange(of: "  ")?.lowerBound ?? endIndex
     let words = self[..<end]
-    return words.isEmpty ? nil : String(words)
+    return words.isEmpty || words.first == " " ? nil : String(words)
   }
 }

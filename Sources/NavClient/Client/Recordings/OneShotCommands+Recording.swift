@@ -118,7 +118,7 @@ extension OneShotCommands {
     var recorder = ScriptRecorder(size: size)
     var part = try journal(Request.Journal(session))
     for line in recorder.beginning(at: try status(of: session).session) { try write(line) }
-    for entry in part.entries { for line in recorder.lines(for: entry, on: nil) { try write(line) } }
+    for line in part.entries.flatMap({ recorder.lines(for: $0, on: nil) }) { try write(line) }
     var scene: Scene?
     while true {
       if scene == nil {
