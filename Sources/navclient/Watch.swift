@@ -22,9 +22,8 @@ struct Watch: ParsableCommand {
       navd), control (the object of `navclient policy --json` without held_ms and idle_ms), settled, search, filter and \
       faults (as in `navclient status --json`); container (null, or the id and the kind of what the page in front is a \
       page of, as in `navclient snapshot --format json`), selection (null, or number, count and text of the selected entry of a \
-      list) and tabs (those around the page, the outermost first: title, number and count, null where their bar is not \
-      visible on 80x24). subject is the page of a page event (top, title, page, pages, container), else null. An id holds until navd \
-      is restarted; top names a page for as long as its content does.
+      list) and tabs (the titles of those around the page, the outermost first). subject is the page of a page event \
+      (top, title, page, pages, container), else null. An id holds until navd is restarted.
 
       Events and keys stay as they are; later versions may have more, so pass over those that you do not know. The \
       lines lead from one state to the next: states that follow one another within 20 ms may be one line, and what no \

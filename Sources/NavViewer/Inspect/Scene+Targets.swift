@@ -111,7 +111,8 @@ extension Substring {
   /// The text up to two blanks, which end a column.
   fileprivate var firstWords: String? {
     let end = firstRange(of: "  ")?.lowerBound ?? endIndex
-    let words = self[..<end]
+    var words = self[..<end]
+    if words.last == " " { words.removeLast() }
     return words.isEmpty || words.first == " " ? nil : String(words)
   }
 }

@@ -1,3 +1,5 @@
+import NavWire
+
 /// An event of a session that is watched.
 package struct WatchedEvent: Hashable, Sendable {
   package let kind: Kind

@@ -1,4 +1,4 @@
-package import NavBase
+import NavBase
 package import NavScene
 package import NavWire
 
@@ -20,29 +20,21 @@ package struct WatchedState: Hashable, Sendable {
   package struct Front: Hashable, Sendable {
     var id: ContainerID
     /// The container of which it is a page.
-    package var container: ContainerID
-    package var kind: ContainerKind
+    package var container: WatchedContainer
     /// The selected entry of a list; nil for any other page.
     package var selection: Selection?
-    /// The shown tabs around it, the outermost first.
-    package var tabs: [Tab] = []
+    /// The titles of the shown tabs around it, the outermost first.
+    package var tabs: [String] = []
     /// Its rows, as far as the scene holds them, by their index.
     var rows: [Int: String] = [:]
     var rowCount = 0
   }
 
-  package struct Selection: Hashable, Sendable {
+  package struct Selection: Hashable, Sendable, Encodable {
     /// From 1; section headers do not count.
-    package var number: Int
-    package var count: Int
-    package var text: String
-  }
-
-  package struct Tab: Hashable, Sendable {
-    package var title: String
-    /// From 1; nil where the bar is not visible.
-    package var number: Int?
-    package var count: Int?
+    var number: Int
+    var count: Int
+    var text: String
   }
 
   /// - Parameters:
@@ -65,22 +57,32 @@ package struct WatchedState: Hashable, Sendable {
   package var page: WatchedPage? { front.map { WatchedPage($0, session, epoch) } }
 }
 
-/// A page that is in front, or was, or will be.
-package struct WatchedPage: Hashable, Sendable {
+/// A container in JSON: `{"id", "kind"}`, as in `SceneEntry`.
+package struct WatchedContainer: Hashable, Sendable, Encodable {
+  var id: UInt32
+  var kind: String
+}
+
+/// A page that is in front, or was, or will be; in JSON `{"top", "title", "page", "pages", "container"}`.
+package struct WatchedPage: Hashable, Sendable, Encodable {
   /// Its identity (input.proto: SessionInfo).
-  package let top: String
-  package let title: String
-  package let number: Int
-  package let count: Int
-  /// The container of which it is a page.
-  package let container: ContainerID
-  package let kind: ContainerKind
+  let top: String
+  private let title: String
+  private let number: Int
+  private let count: Int
+  private let container: WatchedContainer
   private let id: ContainerID
   private let epoch: UInt64
 
+  private enum CodingKeys: String, CodingKey {
+    case top, title, container
+    case number = "page"
+    case count = "pages"
+  }
+
   init(_ front: WatchedState.Front, _ session: Reply.SessionInfo, _ epoch: UInt64) {
     (top, title, number, count) = (session.top, session.title, session.page, session.pages)
-    (container, kind, id, self.epoch) = (front.container, front.kind, front.id, epoch)
+    (container, id, self.epoch) = (front.container, front.id, epoch)
   }
 
   /// Whether both are the same page, perhaps with another step, another number or other content.
@@ -93,13 +95,9 @@ extension Scene {
   /// The page in front; nil for none.
   package var watchedFront: WatchedState.Front? {
     guard let page = currentPage else { return nil }
-    let container = page.parent.flatMap { self[$0] } ?? page
-    var front = WatchedState.Front(
-      id: page.id,
-      container: container.id,
-      kind: container.kind,
-      tabs: tabs(around: page)
-    )
+    let parent = page.parent.flatMap { self[$0] } ?? page
+    let container = WatchedContainer(id: parent.id.rawValue, kind: parent.kind.name)
+    var front = WatchedState.Front(id: page.id, container: container, tabs: tabs(around: page))
     front.rowCount = page.content.height
     for segment in page.rows.segments {
       for (offset, row) in segment.rows.enumerated() {
@@ -116,25 +114,14 @@ extension Scene {
     return front
   }
 
-  private func tabs(around page: Container) -> [WatchedState.Tab] {
-    var tabs: [WatchedState.Tab] = []
+  private func tabs(around page: Container) -> [String] {
+    var titles: [String] = []
     var next: Container? = page
     // Terminates, because a parent's id is less than its child's.
     while let here = next {
-      if here.kind == .tabs {
-        let bar = bar(of: here)
-        let items = bar.map { self.tabs(in: $0) } ?? []
-        let chosen = items.firstIndex(where: \.isSelected)
-        tabs.append(
-          WatchedState.Tab(
-            title: chosen.map { items[$0].title }.flatMap { $0.isEmpty ? nil : $0 } ?? here.title,
-            number: chosen.map { (bar?.hiddenAbove ?? 0) + $0 + 1 },
-            count: bar.map { $0.hiddenAbove + items.count + $0.hiddenBelow }
-          )
-        )
-      }
+      if here.kind == .tabs { titles.insert(here.title, at: 0) }
       next = here.parent.flatMap { self[$0] }
     }
-    return tabs.reversed()
+    return titles
   }
 }

@@ -39,14 +39,11 @@ import Testing
       uptime: .zero
     )
     status.epoch = epoch
-    var front = WatchedState.Front(
-      id: ContainerID(rawValue: id),
-      container: ContainerID(rawValue: 1),
-      kind: .pager
-    )
+    let pager = WatchedContainer(id: 1, kind: "pager")
+    var front = WatchedState.Front(id: ContainerID(rawValue: id), container: pager)
     front.rows = [0: row]
     front.selection = entry.map { WatchedState.Selection(number: $0, count: 9, text: "e") }
-    front.tabs = tab.map { [WatchedState.Tab(title: $0)] } ?? []
+    front.tabs = tab.map { [$0] } ?? []
     var state = WatchedState(status, isSettled: isSettled, hasPage ? front : nil)
     change(&state)
     return state
@@ -123,13 +120,11 @@ import Testing
 
   @Test func thePageInFrontOfAScene() throws {
     var scene = Nest.scene()
-    scene[Nest.ID.bar]?.content = CellRect(x: 0, y: 0, width: 10, height: 19)
-    scene[Nest.ID.items[1]]?.isSelected = true
-    scene[Nest.ID.items[1]]?.title = "Two"
+    scene[Nest.ID.tabs]?.title = "Two"
     let front = try #require(scene.watchedFront)
     #expect(front.id == Nest.ID.pages[1])
-    #expect((front.container, front.kind) == (Nest.ID.pager, .pager))
-    #expect(front.tabs == [WatchedState.Tab(title: "Two", number: 2, count: 2)])
+    #expect(front.container == WatchedContainer(id: Nest.ID.pager.rawValue, kind: "pager"))
+    #expect(front.tabs == ["Two"])
     #expect(front.rows[20] == "20")
     #expect(front.selection == nil)
     var list = Nest.scene()
