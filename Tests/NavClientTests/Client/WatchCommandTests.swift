@@ -1,3 +1,4 @@
+import NavBase
 import NavScene
 import NavViewer
 import NavWire
