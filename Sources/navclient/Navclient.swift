@@ -38,7 +38,7 @@ struct Navclient: ParsableCommand {
       Wait.self, Snapshot.self, Drive.self, ReleaseControl.self, Grant.self, Deny.self, Policy.self,
       Kick.self,
       Watch.self, Notes.self, Ask.self, Timer.self, Invite.self, Join.self, OwnKey.self,
-      Record.self, Play.self, Mark.self,
+      Record.self, Play.self, Mark.self, WriteScript.self,
       Rename.self, Kill.self, Follow.self, LintFiles.self, Export.self, Doctor.self, Metrics.self,
       Stop.self,
       Config.self, Themes.self,

@@ -122,6 +122,30 @@ import Testing
     }
   }
 
+  @Test func whatIsDoneIsAScriptThatDoesItAgain() throws {
+    let path = try deck.write(in: sandbox)
+    try sandbox.succeed("new", "-s", "talk", "--open", path)
+    let script = sandbox.directory + "/talk.nav"
+    let writer = try sandbox.start(Programs.client, ["script", "-s", "talk", "-o", script])
+    func awaitLine(_ line: String) throws {
+      try eventually("the script has \(line)") {
+        try String(contentsOfFile: script, encoding: .utf8).contains(line + "\n")
+      }
+    }
+    try awaitLine("expect place 1/\(deck.pages)")
+    try sandbox.succeed("send", "-s", "talk", "next")
+    try sandbox.succeed("send", "-s", "talk", "go-to", "4")
+    try sandbox.succeed("send", "-s", "talk", "key", "Left")
+    try sandbox.succeed("mark", "-s", "talk", "the end")
+    try awaitLine("mark \"the end\"")
+    kill(writer.id, SIGKILL)
+    try sandbox.succeed("new", "-s", "again", "--open", path)
+    try sandbox.succeed("run", script, "-s", "again", "--speed", "16")
+    #expect(try screens(of: "again") == screens(of: "talk"))
+    let again = try sandbox.client("run", script, "-s", "again")
+    #expect(again.code == 65 && again.errors.contains("expect place"), "\(again)")
+  }
+
   @Test func filesThatAreNoRecordings() throws {
     let path = try deck.write(in: sandbox)
     let nothing = try sandbox.client("play", path, "-s", "replay")

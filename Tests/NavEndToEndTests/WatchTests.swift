@@ -4,7 +4,7 @@ import Testing
 
 /// A program that watches a session without a screen.
 @Suite(.waiting) struct WatchTests {
-  @Test func eachChangeIsALine() throws {
+  @Test func eachEventIsALine() throws {
     let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try Deck.short.write(in: sandbox)
     try sandbox.succeed("new", "-s", "talk", path)
@@ -18,7 +18,12 @@ import Testing
     let control = #""control":{"driver":null,"policy":"open","requests":[]}"#
     try see("the present state is printed", "\"name\":\"talk\"", "\"page\":1", control)
     try sandbox.succeed("send", "-s", "talk", "next")
-    try see("a turned page is printed", "\"page\":2", "\"title\":\"Heading 2\"")
+    try see("a turned page is printed", "\"event\":\"settled\"", "\"title\":\"Heading 2\"")
+    let pages = watch.outputText.split(separator: "\n").filter { $0.contains("\"event\":\"page_") }
+    #expect(pages.count == 3)
+    #expect(pages.first?.contains("\"page_will_appear\"") == true)
+    #expect(pages.dropFirst().first?.contains("\"subject\":{\"container\":") == true)
+    #expect(pages.last?.contains("\"page_did_appear\"") == true)
     let ada = try sandbox.terminal(
       "ada",
       running: [Programs.client, "-s", "talk", "--name", "ada"]

@@ -11,6 +11,11 @@ package struct WaitTimeout: Hashable, Sendable {
     self.duration = duration
   }
 
+  /// Creates the limit of a time, of which the whole milliseconds count; at most a year.
+  init(wholeMilliseconds time: Duration) {
+    duration = .milliseconds(min(max(0, time.milliseconds), Self.longest.duration.milliseconds))
+  }
+
   /// Parses whole milliseconds, seconds, minutes, hours or days, from 0 (checks once) to a year.
   ///
   /// - Throws: a `CommandError` for anything else.

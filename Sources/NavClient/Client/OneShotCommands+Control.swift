@@ -109,20 +109,21 @@ extension OneShotCommands {
   /// The shortest time from one look at a session to the next: a daemon may say at once that it has changed.
   private static let shortestWait = Duration.milliseconds(50)
 
-  /// Waits until a session has changed, or some time has passed, but for at least `shortestWait`.
+  /// Waits until a session has changed, or some time has passed, but for at least another time.
   ///
   /// - Throws: the daemon's refusal; `.timeout` at the limit of open waits, or without an answer.
   mutating func awaitChange(
     of session: SessionReference,
     after version: UInt64,
-    atMost timeLeft: Duration
+    atMost timeLeft: Duration,
+    atLeast shortestWait: Duration = Self.shortestWait
   ) throws(ClientExit) {
     let wait = Request.Wait(
       session: session,
       condition: .version(version &+ 1),
       timeout: timeLeft
     )
-    let end = monotonicNow() + min(Self.shortestWait, timeLeft)
+    let end = monotonicNow() + min(shortestWait, timeLeft)
     let answer = try requester.answer(to: .wait(wait))
     if case .failure(let failure) = answer, failure.code != .timedOut { throw ClientExit(failure) }
     usleep(useconds_t(max(.zero, end - monotonicNow()).microseconds))
@@ -150,56 +151,6 @@ extension OneShotCommands {
       name: name ?? ViewerName.ofThisUser
     )
     return try requester.operate(.talk(talk)).warning
-  }
-}
-
-/// Watching a session without a screen.
-extension OneShotCommands {
-  /// The longest time for which a change of the number of viewers, which no version counts, stays unnoticed.
-  private static let longestWait = Duration.seconds(1)
-
-  /// The pause after a wait that the daemon has refused or not answered.
-  private static let pause = useconds_t(1_000_000)
-
-  /// Reports the state of a session, and then each change of it, until the session ends.
-  ///
-  /// Changes that follow one another quickly may be reported as one. A daemon that is away is waited for.
-  ///
-  /// - Parameters:
-  ///   - name: the session; nil for the only one.
-  ///   - report: receives the present state, also if it is the same as before.
-  /// - Throws: `.noInput` if there is no such session; `.success` once it has ended.
-  package mutating func watch(
-    _ name: String?,
-    _ report: (Reply.Status) throws(ClientExit) -> Void
-  ) throws(ClientExit) {
-    var status = try status(of: name)
-    while true {
-      try report(status)
-      do throws(ClientExit) {
-        status = try nextStatus(after: status)
-      } catch {
-        if error.code == .noInput {
-          throw .ended(status.session.name)
-        }
-        // The requester has said that navd does not answer.
-        guard error.code == .timeout else { throw error }
-      }
-    }
-  }
-
-  /// Returns the state of a session when it has changed, or after some time.
-  private mutating func nextStatus(after status: Reply.Status) throws(ClientExit) -> Reply.Status {
-    // By id, so that a rename does not matter.
-    let session = SessionReference.id(status.session.id)
-    do throws(ClientExit) {
-      try awaitChange(of: session, after: status.session.version, atMost: Self.longestWait)
-    } catch {
-      // At the limit of open waits, the daemon refuses at once, and still tells the state.
-      guard error.code == .timeout else { throw error }
-      usleep(Self.pause)
-    }
-    return try self.status(of: session)
   }
 }
 

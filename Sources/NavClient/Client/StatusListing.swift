@@ -96,7 +96,7 @@ package enum StatusListing {
     }
   }
 
-  private struct Search: Encodable {
+  struct Search: Encodable {
     let text: String
     let matches: Int
     @OrNull var match: Int?

@@ -1,4 +1,5 @@
 import NavBase
+import NavTestKit
 import Testing
 
 @Suite("Scripts")
@@ -113,6 +114,48 @@ struct ScriptTests {
     #expect(script.faults == [])
     #expect(script.commands.map(\.action) == [action])
     #expect(script.commands.first?.place?.line == 2)
+    #expect(Self.actions(of: action.line) == [action], "\(action.line)")
+  }
+
+  private static func actions(of line: String) -> [ScriptAction] {
+    Script(line, path: "x.nav") { _ throws(CommandError) in "" }.commands.map(\.action)
+  }
+
+  @Test("the line of an action is read as the action")
+  func lines() throws {
+    for entry in CommandTable.entries where entry.isShared {
+      let arguments: [String] =
+        switch entry.argument {
+        case .none: [""]
+        case .number: ["1", "7"]
+        case .choice(_, let choices, _): choices + [""]
+        case .text: ["", " a  b ", "# \"c\" \\"]
+        }
+      for argument in arguments {
+        guard case .session(let command) = try entry.command(with: argument) else { continue }
+        let action = ScriptAction.input(.command(command))
+        #expect(Self.actions(of: action.line) == [action], "\(action.line)")
+      }
+    }
+    try forSeeds(0..<300) { random in
+      let text = (random.pick(["", "\"", "#", "\\", "7", "-", " "]) + random.text())
+      guard !text.isEmpty else { return }
+      let target = random.oneIn(2) ? ScriptTarget.words(text) : .cell(CellPoint(x: 3, y: 9))
+      let (way, velocity) = (random.int(in: 1...1_000), random.int(in: -99...99))
+      let limit = random.oneIn(2) ? try WaitTimeout("\(random.int(in: 0...9_999))ms") : nil
+      let conditions: [ScriptCondition] = [.page(text), .text(text), .viewers(way)]
+      let actions: [ScriptAction] = [
+        .input(.tap(target)), .say(text), .mark(text), .open([text, "b"]),
+        .input(.drag(target, columns: -way, rows: 0, velocity: velocity)),
+        .wait(random.pick(conditions + [.settled]), within: limit),
+        .expect(random.pick(conditions + [.place(way, of: limit == nil ? nil : 9)])),
+        .pause(.milliseconds(way)),
+        .snapshot(text + ".svg", .svg, limit.map { _ in .standardTerminal }),
+      ]
+      for action in actions {
+        try #require(Self.actions(of: action.line) == [action], "\(action.line)")
+      }
+    }
   }
 
   @Test(

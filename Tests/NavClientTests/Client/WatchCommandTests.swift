@@ -1,3 +1,5 @@
+import NavBase
+import NavScene
 import NavViewer
 import NavWire
 import Testing
@@ -8,38 +10,46 @@ import Testing
 @Suite struct WatchCommandTests {
   private static let absence = Reply.Failure(.noSuchSession, "there is no session 'talk'")
 
-  private static func status(version: Int) -> Reply.Status {
+  private static func status(viewers: Int) -> Reply.Body {
     let session = Reply.SessionInfo(
       name: "talk",
       id: 1,
       content: "tour",
-      viewers: 0,
+      viewers: viewers,
       page: 1,
       pages: 9,
-      version: UInt64(version),
+      version: 0,
       title: "Welcome",
       top: "1"
     )
-    return Reply.Status(
-      session: session,
-      isSettled: true,
-      sizes: [],
-      daemonVersion: "0.1.0",
-      uptime: .zero
+    return .status(
+      Reply.Status(
+        session: session,
+        isSettled: true,
+        sizes: [],
+        daemonVersion: "0.1.0",
+        uptime: .zero
+      )
     )
   }
 
-  /// Watches until the end; returns the versions that were reported, the end and the requests.
+  private static let screen = Reply.Body.snapshot(
+    session: "talk",
+    version: 0,
+    Scene(viewport: .standardTerminal)
+  )
+
+  /// Watches until the end; returns the events with the numbers of viewers, the end and the requests.
   private func watch(
     answering answer: @escaping FakeDaemon.Answer
-  ) throws -> (versions: [UInt64], end: ClientExit?, requests: [Request]) {
-    var versions: [UInt64] = []
+  ) throws -> (events: [String], end: ClientExit?, requests: [Request]) {
+    var events: [String] = []
     var end: ClientExit?
     let requests = try FakeDaemon.requests(
       of: { commands in
         do throws(ClientExit) {
-          try commands.watch("talk") { status throws(ClientExit) in
-            versions.append(status.session.version)
+          try commands.watch("talk") { event, state in
+            events.append("\(event.kind.rawValue) \(state.session.viewers)")
           }
         } catch {
           end = error
@@ -47,46 +57,53 @@ import Testing
       },
       answering: answer
     )
-    return (versions, end, requests)
+    return (events, end, requests)
   }
 
   @Test func aRefusedWaitIsRepeatedAfterAPause() throws {
     let start = ContinuousClock.now
-    let (versions, end, requests) = try watch { request, index in
-      if case .wait = request.body { return .failure(Reply.Failure(.limitReached, "the limit")) }
-      return index < 4 ? .status(Self.status(version: index)) : .failure(Self.absence)
+    let (events, end, requests) = try watch { request, index in
+      switch request.body {
+      case .wait: .failure(Reply.Failure(.limitReached, "the limit"))
+      case .takeSnapshot: Self.screen
+      default: index < 8 ? Self.status(viewers: index) : .failure(Self.absence)
+      }
     }
     // The state is asked for after each pause, and reported.
-    #expect(versions == [0, 2])
+    #expect(events == ["now 1", "presence 5"])
     #expect(end == ClientExit(.success, "session 'talk' has ended"))
-    #expect(requests.count == 5)
+    #expect(requests.count == 9)
     #expect(ContinuousClock.now - start >= .seconds(2))
   }
 
   @Test func aDaemonThatAlwaysHasNewsIsAskedAfterPauses() throws {
     let start = ContinuousClock.now
-    let (versions, end, requests) = try watch { request, index in
-      if case .wait = request.body { return .waited(version: 0) }
-      return index < 20 ? .status(Self.status(version: 0)) : .failure(Self.absence)
+    let (events, end, requests) = try watch { request, index in
+      switch request.body {
+      case .wait: .waited(version: 0)
+      case .takeSnapshot: Self.screen
+      default: index < 30 ? Self.status(viewers: 0) : .failure(Self.absence)
+      }
     }
-    #expect(versions.count == 10)
+    #expect(events == ["now 0"])
     #expect(end == ClientExit(.success, "session 'talk' has ended"))
-    #expect(requests.count == 21)
-    #expect(ContinuousClock.now - start >= .milliseconds(490))
+    // After the first look, each has a status, a screen and a wait.
+    #expect(requests.count == 33)
+    #expect(ContinuousClock.now - start >= .milliseconds(190))
   }
 
   @Test func theEndOfTheSessionIsASuccess() throws {
-    let (versions, end, requests) = try watch { _, index in
-      index == 0 ? .status(Self.status(version: 7)) : .failure(Self.absence)
+    let (events, end, requests) = try watch { _, index in
+      index == 0 ? Self.status(viewers: 7) : .failure(Self.absence)
     }
-    #expect(versions == [7])
+    #expect(events.isEmpty)
     #expect(end == ClientExit(.success, "session 'talk' has ended"))
     #expect(requests.count == 2)
   }
 
   @Test func aMissingSessionIsAnError() throws {
-    let (versions, end, requests) = try watch { _, _ in .failure(Self.absence) }
-    #expect(versions.isEmpty)
+    let (events, end, requests) = try watch { _, _ in .failure(Self.absence) }
+    #expect(events.isEmpty)
     #expect(end?.code == .noInput)
     #expect(requests.count == 1)
   }

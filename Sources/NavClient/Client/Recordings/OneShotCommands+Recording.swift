@@ -1,5 +1,6 @@
 import Glibc
-import NavBase
+package import NavBase
+import NavScene
 import NavSystem
 package import NavViewer
 import NavWire
@@ -32,37 +33,48 @@ extension OneShotCommands {
     )
     try file.append(writer.start(header) + writer.bytes(of: part, at: .zero))
     report("recording to \(path): Ctrl-C ends it")
-    var silentSince: Duration?
-    while true {
-      let request = Request.Journal(
-        session,
-        since: part.next,
-        wait: Self.recordingWait,
-        records: true
-      )
-      do throws(ClientExit) {
-        part = try journal(request)
-        silentSince = nil
-      } catch {
-        switch error.code {
-        case .timeout, .unreachable:
-          let since = silentSince ?? monotonicNow()
-          silentSince = since
-          guard monotonicNow() - since < Self.recordingPatience else { throw error }
-          continue
-        // The session has ended.
-        case .noInput: return try file.append(writer.end)
-        default: throw error
-        }
-      }
+    while let next = try nextPart(of: session, after: part, records: true) {
+      part = next
       try file.append(writer.bytes(of: part, at: monotonicNow() - start))
     }
+    try file.append(writer.end)
   }
 
   /// How long a request waits for entries: a session counts as recorded little longer.
   private static let recordingWait = Duration.seconds(2)
   /// How long a daemon is waited for that does not answer.
   private static let recordingPatience = Duration.seconds(60)
+
+  /// Waits for the part of a journal behind another one.
+  ///
+  /// - Returns: nil once the session has ended; a part without entries if there are none for some time.
+  private mutating func nextPart(
+    of session: SessionReference,
+    after part: Reply.JournalPart,
+    records: Bool
+  ) throws(ClientExit) -> Reply.JournalPart? {
+    let request = Request.Journal(
+      session,
+      since: part.next,
+      wait: Self.recordingWait,
+      records: records
+    )
+    var silentSince: Duration?
+    while true {
+      do throws(ClientExit) {
+        return try journal(request)
+      } catch {
+        switch error.code {
+        case .noInput: return nil
+        case .timeout, .unreachable:
+          let since = silentSince ?? monotonicNow()
+          silentSince = since
+          guard monotonicNow() - since < Self.recordingPatience else { throw error }
+        default: throw error
+        }
+      }
+    }
+  }
 
   private mutating func journal(
     _ request: Request.Journal
@@ -71,6 +83,61 @@ extension OneShotCommands {
       throw .unexpected("a part of a journal")
     }
     return part
+  }
+}
+
+/// Writing scripts of what is done in sessions.
+extension OneShotCommands {
+  /// Writes what is done in a session from now on as a script, until the session ends; each line when it is known.
+  ///
+  /// - Parameters:
+  ///   - name: the session; nil for the only one.
+  ///   - size: the terminal for which the script is written.
+  ///   - path: the file, which must not exist; nil for standard output.
+  /// - Throws: `.noInput` for a file that can't be written; the daemon's refusal; `.timeout`.
+  package mutating func writeScript(
+    of name: String?,
+    size: CellSize,
+    to path: String?
+  ) throws(ClientExit) {
+    let session = SessionReference.id(try identity(of: name))
+    guard let path else {
+      return try writeScript(of: session, size: size) { Console.print($0) }
+    }
+    let file = try RecordingFile(creating: path)
+    try writeScript(of: session, size: size) { line throws(ClientExit) in
+      try file.append(Array((line + "\n").utf8))
+    }
+  }
+
+  private mutating func writeScript(
+    of session: SessionReference,
+    size: CellSize,
+    _ write: (String) throws(ClientExit) -> Void
+  ) throws(ClientExit) {
+    var recorder = ScriptRecorder(size: size)
+    var part = try journal(Request.Journal(session))
+    for line in recorder.beginning(at: try status(of: session).session) { try write(line) }
+    for line in part.entries.flatMap({ recorder.lines(for: $0, on: nil) }) { try write(line) }
+    var scene: Scene?
+    while true {
+      if scene == nil {
+        // The screen of the state behind the part, unless more is in the journal by then.
+        let screen = try? snapshot(of: session, size: size).scene
+        let now = try? journal(Request.Journal(session, since: part.next))
+        if now?.entries.isEmpty == true, now?.isContinued == true { scene = screen }
+      }
+      guard let next = try nextPart(of: session, after: part, records: false) else { return }
+      part = next
+      if !part.isContinued {
+        scene = nil
+        for line in recorder.gap() { try write(line) }
+      }
+      for entry in part.entries {
+        for line in recorder.lines(for: entry, on: scene) { try write(line) }
+        scene = nil
+      }
+    }
   }
 }
 
