@@ -15,6 +15,7 @@ struct ReplayTests {
     /// The steps of each part.
     var parts: [[RecordedStep]] = []
     var hashes: [[UInt64]] = []
+    var entries: [JournalEntry] = []
   }
 
   private static let viewers = [
@@ -51,6 +52,7 @@ struct ReplayTests {
     var part = try world.journal()
     for _ in 0...count {
       recorded.parts.append(steps(part))
+      recorded.entries += part.entries
       recorded.hashes.append(try world.hashes())
       try world.step(&random)
       let next = part.next
@@ -85,6 +87,26 @@ struct ReplayTests {
       let end = try #require(recorded.hashes.last)
       try demand(replay.hashes() == end, "seed \(seed), from part \(number)")
     }
+  }
+
+  @Test("of a recording that was cut, in the times that are left", arguments: wanted(0..<24))
+  func cut(_ seed: UInt64) throws {
+    let recorded = try Self.record(seed, steps: 40)
+    let first = try #require(recorded.entries.first).time
+    let recording = Recording(
+      .blank,
+      recorded.entries.map { JournalEntry($0.event, at: $0.time - first) }
+    )
+    var (edit, random) = (RecordingEdit(), SplitMix64(seed: seed))
+    let start = recording.duration / 4 * random.int(in: 0...2)
+    edit.cuts = [(start, start + recording.duration / 4)]
+    edit.from = recording.duration / random.int(in: 5...50)
+    let steps = try recording.edited(by: edit).entries.compactMap { entry in
+      if case .step(let step) = entry.event { step } else { nil }
+    }
+    var replay = try JournalWorld(Self.content(seed))
+    for step in steps { try replay.replay([step]) }
+    try demand(replay.hashes() == recorded.hashes.last, "seed \(seed)")
   }
 
   @Test("a state of a hostile file gives no id twice, and ends nothing", arguments: wanted(0..<100))

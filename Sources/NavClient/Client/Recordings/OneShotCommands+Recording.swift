@@ -2,7 +2,7 @@ import Glibc
 import NavBase
 import NavSystem
 package import NavViewer
-import NavWire
+package import NavWire
 
 /// Recording sessions (proto/README.md: Journal and recordings).
 extension OneShotCommands {
@@ -71,6 +71,15 @@ extension OneShotCommands {
       throw .unexpected("a part of a journal")
     }
     return part
+  }
+}
+
+extension Recording {
+  /// Writes the recording to a file, which must not exist.
+  ///
+  /// - Throws: `.noInput` for a file that can't be written.
+  package func write(to path: String) throws(ClientExit) {
+    try RecordingFile(creating: path).append(bytes)
   }
 }
 
