@@ -33,7 +33,7 @@ extension RecordedDeck {
     let changed = zip(mask.original, mask.lines).filter { $0 != $1 }.map(\.0)
     return (
       Array(mask.lines.joined(separator: "\n").utf8), changed.joined(separator: "\n"),
-      slide.pictures.subtracting(slides.flatMap(\.pictures))
+      Set(slide.pictures).subtracting(slides.flatMap(\.pictures))
     )
   }
 
