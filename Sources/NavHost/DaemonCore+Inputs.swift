@@ -182,9 +182,20 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
-    guard let (epoch, model) = sessions.read(id, { ($0.epoch, $0.model) }) else { return }
+    guard let (epoch, model, past) = sessions.read(id, { ($0.epoch, $0.model, $0.past) }) else {
+      return
+    }
     if let failure = refusal(of: input, pending.request.precondition, epoch: epoch, model) {
       return answer(pending, .failure(failure))
+    }
+    var action = input.action
+    if case .command(.past(let isForward)) = action {
+      switch rewind(id, forward: isForward, at: now) {
+      case .success(let steps): action = .replay(steps)
+      case .failure(let rejection): return fail(pending, rejection)
+      }
+    } else if past != nil {
+      sessions.update(id) { $0.past?.seconds = 0 }
     }
     let viewer = seat.isNamedViewer ? seat.viewer : nil
     let view =
@@ -192,7 +203,7 @@ extension DaemonCore {
       ?? SessionView(viewport: input.viewport ?? .standardTerminal)
     let followers = input.action.regardsFollowers ? streams.liveViewports(of: id) : []
     let operation = SessionOperation(
-      input.action,
+      action,
       on: model,
       seenBy: view,
       followedIn: followers,

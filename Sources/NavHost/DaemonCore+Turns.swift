@@ -317,6 +317,7 @@ extension DaemonCore {
     facts.shared = PagePosition(page: position.page, pages: position.pages)
     facts.pointing = session.pointers.pointing
     facts.isBlank = session.model.isBlank
+    facts.past = session.past?.seconds ?? 0
     facts.searching = session.inputs.progress
     return facts
   }

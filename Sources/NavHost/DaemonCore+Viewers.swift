@@ -151,7 +151,8 @@ extension DaemonCore {
       streamKey: stream.topics[owner.principal.streamForm].key,
       nextServerKey: owner.principal.streamForm == .sealed ? settings.network?.server.next : nil,
       role: role(of: owner.principal, in: session),
-      person: owner.person == owner.name ? nil : owner.person
+      person: owner.person == owner.name ? nil : owner.person,
+      hasPast: sessions.read(session) { $0.journal?.hasPast } == true
     )
   }
 

@@ -233,6 +233,7 @@ extension Reply.Attached: WireMessage {
     try archive.uint32(16, &role)
     part.role = Role(number: role)
     try archive.string(17, &part.person)
+    try archive.bool(18, &part.hasPast)
     return Self(
       version: version,
       viewer: viewer,

@@ -137,6 +137,8 @@ package struct Reply: Hashable, Sendable {
       package var role: Role?
       /// The name under which the viewer's person drives and asks; nil for the viewer's name.
       package var person: ViewerName?
+      /// Whether something was shown before, to which an own view can go back.
+      package var hasPast: Bool
 
       package init(
         name: ViewerName? = nil,
@@ -145,8 +147,10 @@ package struct Reply: Hashable, Sendable {
         streamKey: [UInt8]? = nil,
         nextServerKey: PeerKey? = nil,
         role: Role? = nil,
-        person: ViewerName? = nil
+        person: ViewerName? = nil,
+        hasPast: Bool = false
       ) {
+        self.hasPast = hasPast
         self.streamKey = streamKey
         self.nextServerKey = nextServerKey
         self.role = role

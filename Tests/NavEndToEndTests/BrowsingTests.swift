@@ -65,6 +65,43 @@ import Testing
     withExtendedLifetime((ada, bob)) { #expect(daemon.isRunning) }
   }
 
+  @Test func whoComesLateStepsBack() throws {
+    let (sandbox, daemon) = try Daemon.inSandbox()
+    let path = try deck.write(in: sandbox)
+    let ada = try viewer("ada", in: sandbox, columns: 80, rows: 24, "--open", path)
+    let script = try sandbox.write("pace 500ms\nnext\nnext\nnext\n", to: "talk.nav")
+    try sandbox.succeed("run", script, "-s", "talk")
+    try ada.wait(forPage: 4, of: deck)
+    let late = try ["bob", "eve", "tom"].map { name in
+      try sandbox.terminal(
+        name,
+        size: (100, 30),
+        running: [Programs.client, "--session", "talk", "--name", name]
+      )
+    }
+    for viewer in late {
+      try viewer.wait(until: "sees that there is a past") {
+        $0.status.contains("joined at 4/8: < goes back")
+      }
+      try viewer.type("<")
+      try viewer.wait(until: "is back") { $0.contains(Deck.marker(3)) && $0.contains(" ago") }
+    }
+    try late[0].type("<")
+    try late[0].wait(until: "is further back") { $0.contains(Deck.marker(2)) }
+    try ada.type("Right")
+    try ada.wait(forPage: 5, of: deck)
+    try late[0].wait(until: "sees where the talk is") {
+      $0.status.contains("talk is at 5/8, b returns") && $0.contains(Deck.marker(2))
+    }
+    try late[0].type(">")
+    try late[0].wait(until: "is forward again") { $0.contains(Deck.marker(3)) }
+    for viewer in late {
+      try viewer.type("b")
+      try viewer.wait(forPage: 5, of: deck)
+    }
+    withExtendedLifetime(ada) { #expect(daemon.isRunning) }
+  }
+
   @Test func aViewerFollowsAnother() throws {
     let (sandbox, daemon) = try Daemon.inSandbox()
     let path = try deck.write(in: sandbox)

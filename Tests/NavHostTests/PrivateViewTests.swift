@@ -39,6 +39,38 @@ struct PrivateViewTests {
     #expect(try room.page(of: "bob") == "Page 2")
   }
 
+  @Test("a viewer steps back through what was shown, while the talk goes on")
+  func rewind() throws {
+    var room = try ViewsRoom("ada", "bob")
+    // Two in haste are one step.
+    let talk: [(SessionCommand, Int)] = [(.forward, 1), (.forward, 0), (.forward, 1), (.back, 1)]
+    for (command, seconds) in talk {
+      #expect(try room.press(command, by: "ada").isAccepted)
+      room.daemon.pass(.seconds(seconds))
+    }
+    // The shared view is no place to step back in.
+    #expect(try room.press(.past(forward: false), by: "ada").failure?.code == .rejected)
+    #expect(Self.isOwn(try room.attach("bob", view: .own(0))))
+    #expect(room.attached["bob"]?.part.hasPast == true)
+    for page in ["Page 4", "Page 2", "Page 1"] {
+      #expect(try room.press(.past(forward: false), by: "bob").isAccepted)
+      #expect(try room.page(of: "bob") == page && room.page(of: "ada") == "Page 3")
+      #expect(try room.scene(of: "bob").past > 0)
+    }
+    #expect(try room.press(.past(forward: false), by: "bob").failure?.text != nil)
+    #expect(try room.press(.forward, by: "ada").isAccepted)
+    #expect(try room.page(of: "bob") == "Page 1" && room.scene(of: "bob").sharedPage == 4)
+    // Its own moves do not count.
+    #expect(try room.press(.last, by: "bob").isAccepted)
+    #expect(try room.scene(of: "bob").past == 0)
+    for page in ["Page 2", "Page 4", "Page 3", "Page 4"] {
+      #expect(try room.press(.past(forward: true), by: "bob").isAccepted)
+      #expect(try room.page(of: "bob") == page)
+    }
+    #expect(try room.scene(of: "bob").past == 0)
+    #expect(try room.press(.past(forward: true), by: "bob").failure?.text != nil)
+  }
+
   @Test("requests about what a viewer sees are answered for its own view")
   func reads() throws {
     var room = try ViewsRoom("ada", "bob")

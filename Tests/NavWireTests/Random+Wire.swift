@@ -98,7 +98,7 @@ extension SplitMix64 {
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
       .toggleText, .toggleBlank, .theme(oneIn(3) ? nil : pick(BuiltInTheme.allCases)),
-      .chapter(forward: oneIn(2)), .along(forward: oneIn(2)),
+      .chapter(forward: oneIn(2)), .along(forward: oneIn(2)), .past(forward: oneIn(2)),
       .view(.numbers(pick([nil, true, false]))),
       .view(.preview(oneIn(3) ? nil : pick(PreviewMode.allCases))),
     ])
@@ -473,7 +473,8 @@ extension SplitMix64 {
             streamKey: oneIn(2) ? bytes(32) : nil,
             nextServerKey: oneIn(2) ? PeerKey(bytes(32)) : nil,
             role: oneIn(2) ? pick(Role.allCases) : nil,
-            person: oneIn(2) ? ViewerName(text()) : nil
+            person: oneIn(2) ? ViewerName(text()) : nil,
+            hasPast: oneIn(2)
           )
         )
       )

@@ -83,6 +83,7 @@ extension SessionCommand {
     case toggleBlank
     case theme(BuiltInTheme?)
     case timeMark
+    case past
   }
 
   /// A search, a filter, or the next match.
@@ -147,6 +148,10 @@ extension SessionCommand {
       Traits("theme", 33, .whole(.theme(theme)), argument: Self.argument(theme))
     case .timeMark(let name):
       Traits("time-mark", 34, .whole(.timeMark), text: name, isTried: false)
+    case .past(forward: false):
+      Traits("earlier", 35, .whole(.past), isTried: false, mayMoveFocus: true)
+    case .past(forward: true):
+      Traits("later", 36, .whole(.past), isTried: false, mayMoveFocus: true)
     }
   }
 

@@ -61,6 +61,8 @@ package enum SessionCommand: Hashable, Sendable {
   case theme(BuiltInTheme?)
   /// Marks the time in the journal, and so in recordings; the name may be empty.
   case timeMark(String)
+  /// Shows in a viewer's own view what the session has shown before, or after that (proto/README.md: Rewind).
+  case past(forward: Bool)
 
   /// The longest text of a command, in bytes of UTF-8.
   package static let textLimit = 256

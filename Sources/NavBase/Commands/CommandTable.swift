@@ -85,6 +85,8 @@ package enum CommandTable {
       .text("name") { .session(.timeMark($0)) },
       help: "mark this moment in recordings"
     ),
+    row(.session(.past(forward: false)), "what was shown before, on this screen only"),
+    row(.session(.past(forward: true)), "what was shown after that"),
   ]
 
   /// Commands that a viewer executes by itself.

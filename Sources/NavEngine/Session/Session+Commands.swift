@@ -66,6 +66,8 @@ extension Session {
       if theme == chosen { return .nothing(.alreadyThere) }
       theme = chosen
     case .timeMark: break
+    // The host knows what was shown.
+    case .past: return .nothing(.nothingHere)
     }
     return request.map { .needs($0) } ?? .done
   }

@@ -105,7 +105,7 @@ extension DaemonCore {
     let reader = JournalReaders.Reader(
       pending: pending,
       session: id,
-      since: since ?? journal.next,
+      since: since ?? (request.since != nil && journal.isWhole ? 1 : journal.next),
       isContinued: since != nil,
       records: request.records,
       deadline: now + request.wait
@@ -115,7 +115,8 @@ extension DaemonCore {
     begin(reader, in: id, with: nil, at: now)
   }
 
-  /// Lets a reader begin at the present state.
+  /// Lets a reader begin at the present state, or at the beginning of the journal if it has read that of an earlier start
+  /// of the daemon.
   ///
   /// - Parameters:
   ///   - reader: the reader.
@@ -128,8 +129,14 @@ extension DaemonCore {
     with found: CollectedContent?,
     at now: Duration
   ) {
-    let first = sessions.update(id) { $0.beginJournalPart(with: found, at: now) } ?? nil
-    guard let first else { return answer(reader.pending, .failure(.sessionEnded)) }
+    let first = sessions.update(id) { session -> UInt64? in
+      guard let journal = session.journal, reader.since < journal.next, journal.isWhole else {
+        return session.beginJournalPart(with: found, at: now)
+      }
+      if let found { session.journal?.add(found, isBeginning: false, at: now) }
+      return reader.since
+    }
+    guard let first = first ?? nil else { return answer(reader.pending, .failure(.sessionEnded)) }
     wait(
       JournalReaders.Reader(
         pending: reader.pending,

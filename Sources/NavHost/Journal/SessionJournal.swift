@@ -32,6 +32,8 @@ struct SessionJournal: Sendable {
   private(set) var content: UInt64 = 0
   /// The number of the last entry that a recording is to have at once: content, a file or a mark.
   private var lastUrgent: UInt64 = 0
+  /// The number of the first entry of that content.
+  private var shownSince: UInt64 = 1
   /// The files of that content that entries have.
   private(set) var files: Set<ContentHash> = []
 
@@ -78,6 +80,7 @@ struct SessionJournal: Sendable {
     content += 1
     files = []
     begin(at: now)
+    shownSince = next
     add(.content(JournalContent(spec, number: content)), at: now)
     add(.step(.state(state)), at: now)
     trim(at: now, limit: limit)
@@ -119,6 +122,9 @@ struct SessionJournal: Sendable {
 
   // MARK: Reading
 
+  /// Whether all entries are kept, from that of the first content on.
+  var isWhole: Bool { segments.first?.first == 1 }
+
   /// Whether entries are kept from a number on, or it is that of the next one.
   func has(_ number: UInt64) -> Bool {
     segments.first.map { $0.first <= number } ?? false && number <= next
@@ -155,6 +161,56 @@ struct SessionJournal: Sendable {
       segment.entries.dropFirst(Int(max(number, segment.first) - segment.first))
     }
   }
+}
+
+/// Rewinds (proto/README.md: Rewind). A place is the number of the first entry that has not happened at it.
+extension SessionJournal {
+  /// Inputs that follow each other faster are one step.
+  private static let stepGap = Duration.milliseconds(300)
+
+  /// Whether there is a place before the present one.
+  var hasPast: Bool { place(before: next) != nil }
+
+  /// Returns the place a step before one; nil if nothing is kept of the present content before it.
+  func place(before place: UInt64) -> UInt64? {
+    var first: (number: UInt64, time: Duration)?
+    for segment in segments.reversed() where segment.first < place {
+      for (index, entry) in segment.entries.enumerated().reversed() where entry.isInput {
+        let number = segment.first + UInt64(index)
+        guard number < place else { continue }
+        if number < shownSince { return first?.number }
+        if let first, first.time - entry.time >= Self.stepGap { return first.number }
+        first = (number, entry.time)
+      }
+    }
+    return first?.number
+  }
+
+  /// Returns the place a step behind one; nil if nothing has happened behind it.
+  func place(behind place: UInt64) -> UInt64? {
+    var last: (number: UInt64, time: Duration)?
+    for segment in segments where segment.first + UInt64(segment.entries.count) > place {
+      for (index, entry) in segment.entries.enumerated() where entry.isInput {
+        let number = segment.first + UInt64(index)
+        guard number >= max(place, shownSince) else { continue }
+        if let last, entry.time - last.time >= Self.stepGap { return last.number + 1 }
+        last = (number, entry.time)
+      }
+    }
+    return last.map { $0.number + 1 }
+  }
+
+  /// Returns the last state before a place that is kept, and what leads from there to the place.
+  func steps(to place: UInt64) -> [RecordedStep] {
+    guard let segment = segments.last(where: { $0.first < place }) else { return [] }
+    return segment.entries.prefix(Int(place - segment.first)).compactMap { entry in
+      if case .step(let step) = entry.event { step } else { nil }
+    }
+  }
+}
+
+extension JournalEntry {
+  fileprivate var isInput: Bool { if case .step(.input) = event { true } else { false } }
 }
 
 extension JournalEntry.Event {

@@ -11,6 +11,9 @@ extension HostedSession {
     journal?.add(event, at: now)
     if journal?.isStateDue(at: now) == true {
       journal?.add(model.recordedState, at: now, limit: limit)
+    } else if event.isRelease {
+      // What a pan has done depends on the motions under it, and so on the speed of a replay.
+      journal?.add(.step(.state(model.recordedState)), at: now)
     }
   }
 
@@ -64,4 +67,11 @@ extension HostedSession {
   }
 
   mutating func endRecording() { recordedUntil = nil }
+}
+
+extension JournalEntry.Event {
+  fileprivate var isRelease: Bool {
+    guard case .step(.input(let input)) = self, case .release = input.action else { return false }
+    return true
+  }
 }

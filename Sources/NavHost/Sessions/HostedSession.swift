@@ -44,6 +44,8 @@ package struct HostedSession: Sendable {
   var journal: SessionJournal?
   /// When it does not count as recorded any more; nil while nobody records it.
   var recordedUntil: Duration?
+  /// What a private view that was set back shows; nil for any other session.
+  var past: PastPlace?
   /// The facts that the streams of a private view show; nil before they show any.
   private var shownFacts: SessionFacts?
 

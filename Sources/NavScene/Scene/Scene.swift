@@ -66,6 +66,8 @@ package struct SessionFacts: Hashable, Sendable {
   package var isBlank = false
   /// Whether somebody records the session.
   package var isRecorded = false
+  /// How many seconds ago it was shown (`Scene.past`).
+  package var past = 0
   package var finding = SearchFacts()
   /// How far the search of a large text is that is under way; nil for none.
   package var searching: SearchProgress?
@@ -246,6 +248,7 @@ package struct Scene: Hashable, Sendable {
     theme = facts.theme
     isBlank = facts.isBlank
     isRecorded = facts.isRecorded
+    past = facts.past
     search = facts.finding.search
     matches = facts.finding.matches
     match = facts.finding.match

@@ -1,3 +1,4 @@
+import NavBase
 import NavScene
 import NavWire
 
@@ -62,7 +63,9 @@ extension ClientCore {
     if isOtherView { forgetView(at: now) }
     switch start {
     case .sameEpoch: break
-    case .first: reader.restart(at: now)
+    case .first:
+      reader.restart(at: now)
+      tellOfPast(of: attached, at: now)
     case .otherEpoch(let isWorkLost):
       // The new scene may have other containers under the pointer.
       input.forgetDrag()
@@ -83,6 +86,14 @@ extension ClientCore {
     }
     changeViewIfDue(at: now)
     receiveHeldKeys(at: now)
+  }
+
+  /// Tells whoever joins in the middle of a talk that it can be seen from the beginning.
+  private mutating func tellOfPast(of attached: Reply.Attached, at now: Duration) {
+    guard attached.part.hasPast, let scene = currentScene(at: now), scene.focusKind == .pager,
+      let place = ScenePlaces(scene, peek: 0).place, place.number > 1
+    else { return }
+    messages.show("joined at \(place.number)/\(place.count): < goes back", .news, at: now)
   }
 
   // MARK: Sizes

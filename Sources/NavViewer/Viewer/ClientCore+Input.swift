@@ -54,7 +54,7 @@ extension ClientCore {
   /// Shows a message if the search wraps around.
   mutating func performSessionCommand(_ command: SessionCommand, in scene: Scene?, at now: Duration)
   {
-    guard !refusesInput(at: now) else { return }
+    guard !browses(for: command, at: now), !refusesInput(at: now) else { return }
     if let isForward = view.results?.isForward(command, whileSearching: scene?.search) {
       return visitNextResult(forward: isForward, at: now)
     }

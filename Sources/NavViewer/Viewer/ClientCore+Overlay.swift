@@ -106,10 +106,11 @@ extension ClientCore {
 
   /// Opens the next or the previous result of the last find.
   mutating func visitNextResult(forward: Bool, at now: Duration) {
-    guard !refusesInput(at: now) else { return }
+    // Without results, the keys go through what was shown.
     guard var results = view.results else {
-      return messages.show("nothing was found yet: F finds files and words", at: now)
+      return performSessionCommand(.past(forward: forward), in: currentScene(at: now), at: now)
     }
+    guard !refusesInput(at: now) else { return }
     results.step(forward: forward)
     visit(results, at: now)
     messages.show(results.message, .news, at: now)

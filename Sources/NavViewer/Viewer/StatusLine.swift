@@ -251,17 +251,25 @@ struct StatusLine: Hashable {
       let words = isWide(screen) ? "notes, F4 returns" : "notes"
       return Part(text: words, style: TextStyle(attributes: .bold), importance: .rows)
     case .own:
+      let past = screen.scene?.past ?? 0
+      let mode = past == 0 ? "browsing" : "\(age(past)) ago"
       if !isNarrow(screen), let scene = screen.scene, scene.sharedPage > 0 {
         let session = ControlView.shown(screen.session)
         text =
-          "browsing: \(session) is at \(scene.sharedPage)/\(scene.sharedPages), b returns"
+          "\(mode): \(session) is at \(scene.sharedPage)/\(scene.sharedPages), b returns"
       } else {
-        text = "browsing, b returns"
+        text = "\(mode), b returns"
       }
     case .following(let name):
       text = "following \(ControlView.shown(name, columns: nameColumns(of: screen))), b returns"
     }
     return Part(text: text, style: TextStyle(attributes: .bold))
+  }
+
+  /// Returns a number of seconds in words, like `45 s` or `3:20 min`.
+  private static func age(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return seconds < 60 ? "\(seconds) s" : "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) min"
   }
 
   /// Returns the timer, the questions and the time of day in a speaker's view.

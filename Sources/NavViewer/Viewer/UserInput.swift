@@ -23,6 +23,8 @@ struct UserInput: Sendable {
   enum HeldInput: Hashable, Sendable {
     case key(Key)
     case paste(String)
+    /// A command for the view of its own that a viewer is about to get.
+    case past(SessionCommand)
   }
 
   /// Cancels the open drag; returns its pan, which is to be released in the session.

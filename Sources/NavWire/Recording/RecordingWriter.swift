@@ -27,8 +27,8 @@ package struct RecordingWriter: Sendable {
   ///   - part: the part.
   ///   - elapsed: the time since the first part.
   package mutating func bytes(of part: Reply.JournalPart, at elapsed: Duration) -> [UInt8] {
-    if !part.isContinued, let first = part.entries.first {
-      shift = max(elapsed, lastTime) - first.time
+    if !part.isContinued, let first = part.entries.first, let last = part.entries.last {
+      shift = max(elapsed - (last.time - first.time), lastTime) - first.time
       contents.before = contents.last
     }
     var bytes: [UInt8] = []

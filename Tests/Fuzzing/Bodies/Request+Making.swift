@@ -67,7 +67,7 @@ extension ByteReader {
     .previousMatch, .filter("a"), .filter(""), .sort(nil), .sort(.size), .toggleHidden,
     .toggleDetails,
     .chapter(forward: true), .along(forward: false), .view(.numbers(nil)), .root, .toggleWrap,
-    .toggleText, .toggleBlank, .theme(nil), .theme(.night), .timeMark("a"),
+    .toggleText, .toggleBlank, .theme(nil), .theme(.night), .timeMark("a"), .past(forward: false),
   ]
   private static let keys = [
     "Enter", "Up", "Down", "Left", "Right", "Space", "PageDown", "PageUp", "Home", "End", "Tab",

@@ -45,6 +45,12 @@ struct JournalTests {
     )
     #expect(try world.journal(since: second.next).entries == [])
     #expect(try world.journal(since: first.next).entries == second.entries)
+    // A reader of an earlier start of the daemon gets all since this one.
+    let earlier = Request.Journal.Position(first.next.journal - 1, entry: 70)
+    let all = try world.journal(since: earlier)
+    #expect(!all.isContinued)
+    let beginning = Self.names(first.entries)
+    #expect(Self.names(all.entries) == beginning + beginning + Self.names(second.entries))
   }
 
   @Test("a state is added each 10 s and each 500 entries while there are entries")
@@ -53,8 +59,9 @@ struct JournalTests {
     var next = try world.journal().next
     var states: [Int] = []
     for number in 0..<1_200 {
-      try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
-      world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(2))
+      let reply = try world.act(.command(number.isMultiple(of: 2) ? .forward : .back))
+      try demand(reply.isAccepted, "\(number): \(reply)")
+      world.daemon.pass(number >= 1_100 ? .seconds(1) : .milliseconds(5))
       let part = try world.journal(since: next)
       next = part.next
       if Self.names(part.entries).contains("state") { states.append(number) }

@@ -152,11 +152,11 @@ struct JournalWorld: ~Copyable {
     return scene
   }
 
-  /// The hashes of what each size shows at rest.
-  mutating func hashes() throws -> [UInt64] {
-    var hashes: [UInt64] = []
-    for size in Self.sizes { hashes.append(HashedScene(try scene(in: size)).hash) }
-    return hashes
+  /// What each size shows at rest.
+  mutating func scenes() throws -> [Scene] {
+    var scenes: [Scene] = []
+    for size in Self.sizes { scenes.append(try scene(in: size)) }
+    return scenes
   }
 
   /// Lets a random viewer do something.

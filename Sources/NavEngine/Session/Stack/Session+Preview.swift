@@ -62,11 +62,6 @@ extension Session {
     tree.endReuse()
   }
 
-  /// The page of the preview; nil if there is none.
-  private var previewPane: ContainerID? {
-    innermostStack.flatMap { tree.stack($0) }?.pane?.id
-  }
-
   /// Opens and closes the preview according to the list in front.
   mutating func updatePreview(at now: Duration) {
     let list = previewedList

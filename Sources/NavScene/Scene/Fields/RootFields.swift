@@ -28,6 +28,7 @@ package enum RootField: UInt8, CaseIterable, Hashable, Sendable {
   case theme = 29
   case isBlank = 30
   case isRecorded = 31
+  case past = 32
 }
 
 /// The fields of a scene's root that hold text.
@@ -73,6 +74,7 @@ extension FieldTable {
     .enumeration(29, "theme", BuiltInTheme.self).unhashed(),
     .flag(30, "blank").unhashed(),
     .flag(31, "recorded").unhashed(),
+    .count(32, "past_s").unhashed(),
   ])
 }
 
@@ -156,6 +158,12 @@ extension Scene {
   package var isRecorded: Bool {
     get { self[.isRecorded] != 0 }
     set { self[.isRecorded] = newValue ? 1 : 0 }
+  }
+
+  /// How many seconds ago the session has shown this, in a private view that was set back; 0 in any other one.
+  package var past: Int {
+    get { self[.past] }
+    set { self[.past] = newValue }
   }
 
   /// Whether its own pages are hidden.

@@ -141,6 +141,21 @@ extension ClientCore {
     return true
   }
 
+  /// Gives this viewer a view of its own, in which it steps back through what was shown.
+  ///
+  /// - Returns: whether that is to be done first; otherwise the command can be sent.
+  mutating func browses(for command: SessionCommand, at now: Duration) -> Bool {
+    guard case .past = command, attachment.forOperations != nil, !attachment.views.isChanging
+    else { return false }
+    switch following.view {
+    case .own, .followed: return false
+    case .shared, .speaker:
+      changeView(to: .own(0), at: now)
+      hold(.past(command), at: now)
+      return true
+    }
+  }
+
   private mutating func hold(_ held: UserInput.HeldInput, at now: Duration) {
     // Each of them may become an operation.
     guard input.heldKeyCount < operations.room else {
@@ -175,6 +190,8 @@ extension ClientCore {
       switch held {
       case .key(let key): receiveKey(key, at: now)
       case .paste(let text): paste(text, at: now)
+      case .past(let command):
+        if case .own = following.view { sendInput(.command(command), at: now) }
       }
     }
   }

@@ -79,6 +79,14 @@ struct BrowsingTests {
 
   // MARK: An own view
 
+  @Test("without results of a find, < and > step through what was shown, in a view of one's own")
+  func stepsBack() throws {
+    let viewer = try SteppedViewer().joined()
+    try viewer.press("<", ">")
+    #expect(try viewer.take().views == [.own(0)])
+    #expect(try Self.join(viewer).commands == [.past(forward: false), .past(forward: true)])
+  }
+
   @Test(
     "b asks for a view of one's own, and returns to the shared one; the old scene stays until then"
   )
