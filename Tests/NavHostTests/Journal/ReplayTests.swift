@@ -65,7 +65,9 @@ struct ReplayTests {
     var recorded = Recorded()
     var part = try world.journal()
     for _ in 0...count {
-      let showsContent = part.entries.contains { if case .content = $0.event { true } else { false } }
+      let showsContent = part.entries.contains {
+        if case .content = $0.event { true } else { false }
+      }
       if showsContent { recorded.beginnings.insert(recorded.parts.count) }
       recorded.parts.append(steps(part))
       recorded.entries += part.entries
