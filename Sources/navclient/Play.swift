@@ -64,13 +64,7 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let recording = try making { () throws(ClientExit) in try Recording(readFrom: path) }
-    let start = from.map { recording.time(named: $0) } ?? .zero
-    guard let start else {
-      let names = recording.marks.map { "'\($0.name)'" }.joined(separator: ", ")
-      throw ValidationError(
-        "--from takes a time or a mark" + (names.isEmpty ? "" : "; there are \(names)")
-      )
-    }
+    let start = try from.map { try recording.time($0, for: "--from") } ?? .zero
     if !recording.isWhole { Console.printError("\(path) was cut off: it is played up to there") }
     let name = session.session ?? "replay"
     let playback = Playback(recording, as: name, from: start, speed: speed)
@@ -98,5 +92,16 @@ struct Play: ParsableCommand {
       var run = try RecordingRun(playback, try OneShotCommands(endpoints: endpoints))
       try run.runToEnd { Console.print($0.isEmpty ? "mark" : "mark: \($0)") }
     }
+  }
+}
+
+extension Recording {
+  /// Returns the time of an option's value: `3:20`, `90s` or the name of a mark.
+  func time(_ text: String, for option: String) throws -> Duration {
+    if let time = time(named: text) { return time }
+    let names = marks.map { "'\($0.name)'" }.joined(separator: ", ")
+    throw ValidationError(
+      "\(option) takes a time or a mark" + (names.isEmpty ? "" : "; there are \(names)")
+    )
   }
 }

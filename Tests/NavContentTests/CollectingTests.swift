@@ -36,6 +36,43 @@ struct CollectingTests {
     }
   }
 
+  @Test(
+    "of a slide that is taken out there are dots, and the other slides stay as they are",
+    arguments: [
+      "# a\n\nsame\n\n---\n\n# Secret\n\n- secret one\n- same[^1]\n\n---\n\n# c\n\n[^1]: secret note\n",
+      "# a\n\n<!-- end_slide -->\n\n<!-- a secret -->\n# b\n\n<!-- pause -->\n\nsecret\n\n<!-- end_slide -->\n\n# c\n",
+      "---\ntitle: t\n---\r\n# a\n\n---\n\n```swift {1|2}\nlet secret = 1\nsecret\n```\n\n---\n\n# c\n",
+      "# a\n\n---\n\n1. **sécret** <b>secret</b>\n2. `secret` 秘密\n\n| secret |\n|---|\n| x |\n\n---\n\n# c\n",
+      "# a\n\n---\n\n![secret](secret.png)\n\n![two](both.png)\n\n---\n\n![two](both.png)\n",
+    ]
+  )
+  func slides(markdown: String) throws {
+    let found = try RecordedDeck.redacting(slide: 1, of: Array(markdown.utf8), path: "dir/talk.md")
+    let text = String(decoding: found.bytes, as: UTF8.self)
+    #expect(!text.lowercased().contains("secret") && !text.contains("秘"), "\(text)")
+    #expect(!text.contains("sécret") && found.text.lowercased().contains("secret"))
+    let (before, after) = (
+      Deck(markdown: markdown, name: "talk"), Deck(markdown: text, name: "talk")
+    )
+    #expect(before.slides.count == 3 && after.slides.count == 3)
+    for slide in [0, 2] { #expect(after.slides[slide] == before.slides[slide]) }
+    #expect(after.slides[1].document.stepCount == before.slides[1].document.stepCount)
+    #expect(found.pictures == (markdown.contains("png") ? ["/dir/secret.png"] : []))
+  }
+
+  @Test(
+    "a slide whose words are also those of other things is refused",
+    arguments: [
+      ("---\ntitle: Secret\nauthor: x\n---\n\n# b\n", 0), ("# a\n\n<!-- include: b.md -->\n", 0),
+    ]
+  )
+  func refusedSlides(markdown: String, slide: Int) {
+    let refusal = #expect(throws: ContentFailure.self) {
+      try RecordedDeck.redacting(slide: slide, of: Array(markdown.utf8), path: "talk.md")
+    }
+    #expect(refusal?.description.contains("by its name") == true)
+  }
+
   @Test("of a directory there are the entries, and the contents of the files that were opened")
   func directory() throws {
     let path = try makeTemporaryDirectory("collect")

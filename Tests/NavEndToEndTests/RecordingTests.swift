@@ -62,6 +62,7 @@ import Testing
     try sandbox.succeed("play", file, "-s", "middle", "--speed", "16", "--from", "afterwards")
     #expect(try screens(of: "middle") == shown)
     #expect(try recorded().range(of: Data("secret".utf8)) == nil)
+    try editAndPlay(shown)
     try look(at: shown)
   }
 
@@ -144,6 +145,26 @@ import Testing
     #expect(try screens(of: "again") == screens(of: "talk"))
     let again = try sandbox.client("run", script, "-s", "again")
     #expect(again.code == 65 && again.errors.contains("expect place"), "\(again)")
+  }
+
+  /// Edits what was recorded; at its end, it shows the same screens.
+  private func editAndPlay(_ shown: [[Substring]]) throws {
+    let short = sandbox.directory + "/short.navrec"
+    let edits = ["--cut", "0s", "before", "--idle", "0.5", "--redact", "1", "-o", short]
+    let edited = try sandbox.run(Programs.client, ["record", file] + edits)
+    #expect(edited.code == 0, "\(edited)")
+    #expect(try sandbox.succeed("play", short, "-s", "short") == "mark: afterwards\n")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: short))
+    #expect(bytes.range(of: Data(Deck.marker(1).utf8)) == nil)
+    #expect(bytes.range(of: Data(Deck.marker(2).utf8)) != nil)
+    #expect(try screens(of: "short") == shown)
+    for arguments in [
+      [file], [file, "--from", "never"], [file, "--cut", "0s"], ["--idle", "2"],
+      [file, "--redact", "nothing"], [file, "-s", "talk", "--idle", "2"],
+    ] {
+      let wrong = try sandbox.run(Programs.client, ["record"] + arguments + ["-o", short + "2"])
+      #expect(wrong.code == 64, "\(arguments): \(wrong)")
+    }
   }
 
   @Test func filesThatAreNoRecordings() throws {

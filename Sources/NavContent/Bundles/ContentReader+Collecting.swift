@@ -122,7 +122,7 @@ extension ContentSpec {
 }
 
 /// Takes the notes out of decks.
-enum RecordedDeck {
+package enum RecordedDeck {
   /// Returns a file with dots in the place of its notes, if it is Markdown and has any.
   ///
   /// - Throws: if it has notes that can't be told from what everybody sees.

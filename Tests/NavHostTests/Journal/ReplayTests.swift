@@ -14,6 +14,7 @@ struct ReplayTests {
   private struct Recorded {
     /// The steps of each part.
     var parts: [[RecordedStep]] = []
+    var entries: [JournalEntry] = []
     var scenes: [[Scene]] = []
     /// The parts in which the content was read again, from whose last state on a replay begins anew.
     var beginnings: Set<Int> = []
@@ -64,9 +65,12 @@ struct ReplayTests {
     var recorded = Recorded()
     var part = try world.journal()
     for _ in 0...count {
-      let showsContent = part.entries.contains { if case .content = $0.event { true } else { false } }
+      let showsContent = part.entries.contains {
+        if case .content = $0.event { true } else { false }
+      }
       if showsContent { recorded.beginnings.insert(recorded.parts.count) }
       recorded.parts.append(steps(part))
+      recorded.entries += part.entries
       recorded.scenes.append(try world.scenes())
       try world.step(&random)
       let next = part.next
@@ -104,6 +108,30 @@ struct ReplayTests {
         try demand(difference == nil, "seed \(seed), from part \(number): \(difference ?? "")")
       }
     }
+  }
+
+  @Test("of a recording that was cut, in the times that are left", arguments: wanted(0..<24))
+  func cut(_ seed: UInt64) throws {
+    let recorded = try Self.record(seed, steps: 40)
+    let first = try #require(recorded.entries.first).time
+    let recording = Recording(
+      .blank,
+      recorded.entries.map { JournalEntry($0.event, at: $0.time - first) }
+    )
+    var (edit, random) = (RecordingEdit(), SplitMix64(seed: seed))
+    let start = recording.duration / 4 * random.int(in: 0...2)
+    edit.cuts = [(start, start + recording.duration / 4)]
+    edit.from = recording.duration / random.int(in: 5...50)
+    var replay = try JournalWorld(Self.content(seed))
+    for entry in try recording.edited(by: edit).entries {
+      switch entry.event {
+      case .content: replay = try JournalWorld(Self.content(seed))
+      case .step(let step): try replay.replay([step])
+      case .file, .mark: break
+      }
+    }
+    let difference = recorded.difference(try replay.scenes(), in: recorded.parts.count - 1)
+    try demand(difference == nil, "seed \(seed): \(difference ?? "")")
   }
 
   /// Replays parts in one request; returns what differs at their end.

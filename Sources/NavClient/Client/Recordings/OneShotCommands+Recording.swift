@@ -3,7 +3,7 @@ package import NavBase
 import NavScene
 import NavSystem
 package import NavViewer
-import NavWire
+package import NavWire
 
 /// Recording sessions (proto/README.md: Journal and recordings).
 extension OneShotCommands {
@@ -138,6 +138,15 @@ extension OneShotCommands {
         scene = nil
       }
     }
+  }
+}
+
+extension Recording {
+  /// Writes the recording to a file, which must not exist.
+  ///
+  /// - Throws: `.noInput` for a file that can't be written.
+  package func write(to path: String) throws(ClientExit) {
+    try RecordingFile(creating: path).append(bytes)
   }
 }
 
