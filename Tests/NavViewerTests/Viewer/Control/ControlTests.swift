@@ -302,7 +302,7 @@ struct ControlTests {
   @Test(
     "a viewer that only watches sends no keys and no changes of control",
     arguments: [
-      "l", "G", "Ctrl-w", "c", "C", "+", "-", "/", "f", ">",
+      "l", "G", "Ctrl-w", "c", "C", "+", "-", "/", "f",
     ]
   )
   func readOnlyKeys(key: String) throws {
