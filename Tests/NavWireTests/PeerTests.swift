@@ -107,7 +107,7 @@ struct PeerTests {
         samples.append(Sample("Request", request))
       }
     }
-    for _ in 0..<quota * 45 {
+    for _ in 0..<quota * 48 {
       let reply = generator.reply()
       if take(String(describing: reply.body).prefix { $0 != "(" }.description) {
         samples.append(Sample("Reply", reply))

@@ -126,12 +126,7 @@ package struct OneShotCommands: ~Copyable {
     case .keys(let keys): request.action = .keys(keys)
     case .tap, .drag:
       // The epoch first: after a restart in between, the input is refused.
-      let status = try status(of: session)
-      request.epoch = status.epoch
-      // A drag would catch a page that is still moving where it happens to be.
-      if case .drag = input {
-        try wait(for: .settled(version: status.session.version), in: session, .standard)
-      }
+      request.epoch = try status(of: session).epoch
       let capture = try snapshot(of: session, size: size ?? .standardTerminal)
       do throws(Rejection) {
         gesture = max(gesture + 1, UInt64(millisecondsSince1970()))

@@ -38,13 +38,17 @@ extension Session {
   ///   - owner: the viewer that panned; 0 for a client that is no viewer.
   ///   - view: what the owner sees.
   ///   - now: the time.
+  ///   - isAimedAtRest: whether a pan that begins now takes hold of what moves where it will rest, as a script does, which
+  ///     sees no motions.
   mutating func release(
     _ end: PanEnd,
     by owner: UInt64 = 0,
     seenBy view: SessionView,
-    at now: Duration
+    at now: Duration,
+    isAimedAtRest: Bool = false
   ) {
-    let isHeld = hold(end.move, by: owner, seenBy: view, at: now)
+    let beginning = isAimedAtRest ? now + Self.restTime : now
+    let isHeld = hold(end.move, by: owner, seenBy: view, at: beginning)
     // Even if it moved nothing, its later moves are to be ignored.
     pans.remember(end.move, of: owner)
     guard isHeld, let pan = pans.current else { return }
@@ -64,6 +68,9 @@ extension Session {
       if !end.isCancelled { bringToFront(page, besidesInnermost: false) }
     }
   }
+
+  /// Longer than any motion.
+  private static let restTime = Duration.seconds(60)
 
   /// Releases the pan of an owner that is silent or gone, with velocity 0.
   package mutating func letGo(seenBy view: SessionView, at now: Duration) {

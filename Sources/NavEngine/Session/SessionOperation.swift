@@ -21,8 +21,6 @@ package struct SessionOperation: Sendable {
       }
     }
 
-    var isRecordedInput: Bool { if case .recorded(.input) = self { true } else { false } }
-
     /// Whether it is a part of an input that shows hidden pages again.
     var isOfInput: Bool {
       switch self {
@@ -53,10 +51,6 @@ package struct SessionOperation: Sendable {
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?
-  /// The recorded inputs that are still to be carried out.
-  private var inputsLeft: Int
-  /// Whether a recorded state was restored, behind which each input but the last one is at rest before the next one.
-  private var isBehindState = false
   /// The pages that were read for a recorded state.
   private var statePages: [PageReference: SessionContent] = [:]
   /// The step in progress.
@@ -93,7 +87,6 @@ package struct SessionOperation: Sendable {
     reloadsBefore = session.reloadRequests
     textsBefore = session.textRequests
     steps = Step.steps(of: action)
-    inputsLeft = steps.count(where: \.isRecordedInput)
   }
 
   /// Why the finished operation has changed nothing; nil if it has changed anything.
@@ -111,9 +104,6 @@ package struct SessionOperation: Sendable {
   package var toggledTab: Int? {
     (session.textRequests - textsBefore).isMultiple(of: 2) ? nil : session.tabInFront ?? 0
   }
-
-  /// Longer than any motion.
-  private static let restTime = Duration.seconds(10)
 
   /// The most steps of a recording for which one turn of a daemon has time.
   private static let quickSteps = 16
@@ -142,10 +132,8 @@ package struct SessionOperation: Sendable {
   /// Runs the operation as far as possible.
   ///
   /// - Throws: if it is not possible; then the session stays unchanged.
-  package mutating func run(at time: Duration) throws(Rejection) -> Progress {
+  package mutating func run(at now: Duration) throws(Rejection) -> Progress {
     while let step = steps.popLast() {
-      if step.isRecordedInput { inputsLeft -= 1 }
-      let now = moment(at: time)
       let wasBlank = session.isBlank && step.isOfInput
       guard let outcome = try performed(step, at: now) else { continue }
       // Any other operation shows hidden pages again.
@@ -161,13 +149,8 @@ package struct SessionOperation: Sendable {
       }
     }
     // Any number of steps is one operation.
-    finishInput(at: time)
+    finishInput(at: now)
     return .done(session)
-  }
-
-  /// Returns the time at which the present step counts as done when its operation is carried out at a time.
-  private func moment(at time: Duration) -> Duration {
-    isBehindState ? time - Self.restTime * inputsLeft : time
   }
 
   /// Ends an input of the session.
@@ -214,8 +197,7 @@ package struct SessionOperation: Sendable {
   /// Supplies the page that was requested.
   ///
   /// - Throws: if it can't be shown; then the session stays unchanged.
-  package mutating func supply(_ page: PreparedPage, at time: Duration) throws(Rejection) {
-    let now = moment(at: time)
+  package mutating func supply(_ page: PreparedPage, at now: Duration) throws(Rejection) {
     guard let request = requested else {
       preconditionFailure("cannot open a page that nobody asked for")
     }
@@ -291,7 +273,7 @@ package struct SessionOperation: Sendable {
     case .follow(let page, let link):
       return try session.follow(link, in: page, seenIn: viewport, at: now)
     case .release(let end):
-      session.release(end, by: owner, seenBy: view, at: now)
+      session.release(end, by: owner, seenBy: view, at: now, isAimedAtRest: owner == 0)
       return finish(.done)
     case .visit(let visit):
       guard let request = try session.visit(visit, seenIn: viewport, at: now) else { return .done }
@@ -332,8 +314,7 @@ package struct SessionOperation: Sendable {
 
   /// Continues at a recorded state, when the pages are read that are open there.
   private mutating func restore(_ state: RecordedState) -> Session.Outcome {
-    // Before inputs, what still moves must be at rest.
-    guard inputsLeft > 0 || session.recordedState != state else { return .nothing(.alreadyThere) }
+    guard session.recordedState != state else { return .nothing(.alreadyThere) }
     var missing: PageRequest?
     var next = Session(
       session.content,
@@ -351,7 +332,7 @@ package struct SessionOperation: Sendable {
       return .needs(missing)
     }
     next.inheritCounts(from: session)
-    (session, statePages, isBehindState) = (next, [:], true)
+    (session, statePages) = (next, [:])
     if state.preview.isFilled { steps.append(.recorded(.previewed)) }
     return .done
   }
