@@ -31,7 +31,7 @@ package struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(path):\(line):\(column)" }
 }
 
-/// What a command does.
+/// The action of a command.
 package enum ScriptAction: Hashable, Sendable {
   case input(ScriptInput)
   /// Shows content as a session; the paths are absolute or relative to the working directory.

@@ -142,7 +142,7 @@ struct ScriptParser {
     let condition = try condition(among: ConditionWord.awaited)
     guard let next = words.first else { return .wait(condition, within: nil) }
     guard let limit = try? WaitTimeout(next.text) else {
-      // What follows may be the next command.
+      // The next word may be the next command.
       guard isOne else { return .wait(condition, within: nil) }
       let usage = ConditionWord(rawValue: first.text)?.usage ?? ""
       throw ScriptMistake("\(first.text) takes \(usage)", at: next)
@@ -275,7 +275,7 @@ private enum ConditionWord: String {
   static let awaited = [Self.settled, .page, .text, .viewers, .version]
   static let expected = [Self.page, .text, .place, .viewers]
 
-  /// What follows it, for messages.
+  /// The words behind the condition, for messages.
   var usage: String {
     switch self {
     case .settled: "nothing behind it but a time"

@@ -48,7 +48,7 @@ extension ContentReader {
   ) throws(ContentFailure) -> CollectedContent {
     var bytes: [String: [UInt8]] = [:]
     var count = 0
-    // What the marks of entries are made of is not shown.
+    // Files of git are read for the marks of entries, and are not shown themselves.
     for path in read where isRegular(path) && !path.contains("/.git/") {
       let found = try? RegularFile.read(path: path, limit: BundleManifest.Limits.bytes)
       guard let found else { continue }
