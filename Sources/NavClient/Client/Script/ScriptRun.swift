@@ -8,7 +8,7 @@ package import NavWire
 /// All inputs have one client id, and each is sent until its outcome is known, so it happens exactly once, also if the
 /// daemon is restarted meanwhile (proto/README.md: Input, exactly once).
 package struct ScriptRun: ~Copyable {
-  /// The files, the screen and the clock of a run.
+  /// How a run reads content and writes files.
   package struct Surroundings {
     /// Returns the content at some paths, as the daemon can show it.
     package var content: ([String]) throws(ClientExit) -> ContentSpec
