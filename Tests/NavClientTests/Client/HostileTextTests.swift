@@ -82,7 +82,7 @@ struct HostileTextTests {
       ]
     case .status(let status):
       [
-        StatusListing.text(status), try StatusListing.json(status), try WatchListing.json(status),
+        StatusListing.text(status), try StatusListing.json(status), try watched(status),
         ControlListing.text(status.control), try ControlListing.json(status.control),
       ]
     case .viewers(let viewers): [ViewerListing.table(viewers), try ViewerListing.json(viewers)]
@@ -93,6 +93,12 @@ struct HostileTextTests {
       .metrics, .picture, .journal:
       []
     }
+  }
+
+  private static func watched(_ status: Reply.Status) throws -> String {
+    var watch = SessionWatch()
+    let state = WatchedState(status, isSettled: true, nil)
+    return try watch.receive(state).map { try WatchListing.json($0, state) }.joined()
   }
 
   /// Returns what a viewer shows, on a screen and without one, whose requests get a reply; if it has an overlay, it
