@@ -19,7 +19,8 @@ struct CommandWords {
     "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
     "--for", "--if-version",
     "--if-top", "--format", "-o", "--output", "--as", "--print", "--name", "--key",
-    "--speed", "--from", "--role", "--expires", "--uses", "--address", "--revoke", "--unseen",
+    "--speed", "--from", "--to", "--cut", "--idle", "--redact",
+    "--role", "--expires", "--uses", "--address", "--revoke", "--unseen",
   ])
   /// The options whose value may be omitted before another option or at the end.
   private static let optionsWithDefaults = Set(
@@ -38,7 +39,11 @@ struct CommandWords {
 
   /// Returns the options that a command takes several times.
   static func repeatable(by command: String?) -> Set<String> {
-    command == "kill" ? ["--open", "--address", "--session"] : ["--open", "--address"]
+    switch command {
+    case "kill": ["--open", "--address", "--session"]
+    case "record": ["--open", "--address", "--cut", "--redact"]
+    default: ["--open", "--address"]
+    }
   }
 
   /// The names of all commands, including `help`.

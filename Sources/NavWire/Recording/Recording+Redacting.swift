@@ -126,23 +126,34 @@ extension DecodedText {
 /// The words of a text that was taken out, in lower case, without those that remain elsewhere.
 private struct TakenWords {
   private let (text, rest): ([UInt8], [UInt8])
+  /// Those that are looked for within longer words.
+  private let whole: [[UInt8]]
 
   /// The shortest word that is looked for, in bytes.
   private static let shortest = 3
+  /// The shortest word that is looked for within longer ones.
+  private static let shortestWithin = 5
   /// The deepest nesting of messages.
   private static let deepest = 16
 
   init(_ text: String, rest: String) {
-    self.text = Array(text.lowercased().utf8)
-    self.rest = Array(rest.lowercased().utf8)
+    let rest = Array(rest.lowercased().utf8)
+    (self.text, self.rest) = (Array(text.lowercased().utf8), rest)
+    whole = Set(Self.words(of: text))
+      .filter { $0.count >= Self.shortestWithin && !rest.contains($0) }
   }
 
-  /// Returns the first word in a message that is one of them, or a part of one; nil for none.
+  private static func words(of text: String) -> [[UInt8]] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { Array($0.utf8) }
+  }
+
+  /// Returns the first word in a message that is one of them, is a part of one, or has one in it; nil for none.
   func first(in message: [UInt8]) -> String? {
-    Self.texts(in: message).lazy
-      .flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } }
-      .map { Array($0.utf8) }
-      .first { $0.count >= Self.shortest && text.contains($0) && !rest.contains($0) }
+    Self.texts(in: message).lazy.flatMap(Self.words)
+      .first { word in
+        word.count >= Self.shortest && text.contains(word) && !rest.contains(word)
+          || whole.contains { word.contains($0) }
+      }
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -70,7 +70,8 @@ package struct RecordingPlayer: Sendable {
       start: (.zero, now),
       isAway: true
     )
-    return (player, player.receive(.time(time), at: now))
+    let actions = player.receive(.time(time), at: now)
+    return (player, actions)
   }
 
   // MARK: Playing

@@ -357,7 +357,8 @@ struct ScaffoldNameTests {
   /// The words of a command line, the last of which bash completes, and the proposals.
   @Test(
     arguments: [
-      (["sta"], ["status"]), (["s"], ["status", "send", "snapshot", "stop"]), (["dance"], []),
+      (["sta"], ["status"]), (["s"], ["status", "send", "snapshot", "script", "stop"]),
+      (["dance"], []),
       (["wait", "-s", "talk", ""], ["settled", "page", "text", "viewers", "version"]),
       (["send", "n"], ["next", "next-match", "next-tab", "next-part", "next-chapter", "numbers"]),
       (["completions", "b"], ["bash"]), (["policy", "l"], ["locked"]), (["pol"], ["policy"]),
