@@ -65,7 +65,7 @@ struct ArchitectureTests {
       "ArgumentParser": ["navd", "navclient"], "Logging": ["NavDaemon/Daemon"],
       "CSQLite": ["NavStore/SQLite"], "NavStore": ["NavDaemon/Daemon"],
       "CNavTOML": ["NavSystem/Configuration"], "CYAML": ["NavContent"],
-      "NavEngine": ["NavHost", "NavDaemon"], "NavHost": ["NavDaemon/Daemon"],
+      "NavEngine": ["NavHost", "NavDaemon"], "NavHost": ["NavDaemon"],
       "NavContent": ["NavDaemon", "navd", "navclient"], "NavDaemon": ["navd"],
       "NavViewer": ["NavDaemon/Preview", "NavClient", "navclient"], "NavClient": ["navclient"],
       "ZeroMQ": ["NavSystem/Keys", "NavDaemon/Daemon", "NavClient/Client"],

@@ -73,6 +73,7 @@ struct ContainerKindTests {
     "Sources/NavWire/ContentSpec+Wire.swift",
     "Sources/NavContent/Reading/ContentReader.swift",
     "Sources/NavContent/Bundles/ContentReader+Collecting.swift",
+    "Sources/NavWire/Recording/Recording+Redacting.swift",
     "Sources/NavViewer/Viewer/SessionNaming.swift",
   ]
 
