@@ -215,8 +215,14 @@ struct RemoteDaemonTests {
     defer {
       for path in [base, endpoints.directory] { try? FileManager.default.removeItem(atPath: path) }
     }
-    try "#!/bin/sh\necho \(user)\n".write(toFile: "\(base)/id", atomically: true, encoding: .utf8)
-    try #require(chmod("\(base)/id", 0o700) == 0 && mkdir(endpoints.directory, 0o700) == 0)
+    // By another process: a program that is started meanwhile by another test would have the file open for a moment, in
+    // which nobody can run it.
+    let writer = try Process.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      arguments: ["-c", "echo 'echo \(user)' > \(base)/id && chmod 700 \(base)/id"]
+    )
+    writer.waitUntilExit()
+    try #require(writer.terminationStatus == 0 && mkdir(endpoints.directory, 0o700) == 0)
     let context = try Context()
     var socket = try Socket(.router, in: context)
     try socket.bind(Endpoint(parsing: endpoints.input))
