@@ -12,7 +12,7 @@ struct JournalReaders: Sendable {
     /// Whether the entries follow those before `since`.
     let isContinued: Bool
     let records: Bool
-    let deadline: Duration
+    var deadline: Duration
   }
 
   private(set) var readers: [Reader] = []
@@ -23,8 +23,13 @@ struct JournalReaders: Sendable {
   ///
   /// - Returns: false at the limit, `DaemonLimits.journalReaders`.
   mutating func add(_ reader: Reader) -> Bool {
-    readers.removeAll {
-      $0.session == reader.session && $0.pending.isFromSame(as: reader.pending)
+    var reader = reader
+    readers.removeAll { other in
+      // One that is sent again and again is answered as if it had been sent once.
+      if other.pending.isRepeated(by: reader.pending) {
+        reader.deadline = min(reader.deadline, other.deadline)
+      }
+      return other.session == reader.session && other.pending.isFromSame(as: reader.pending)
     }
     guard readers.count < DaemonLimits.journalReaders else { return false }
     readers.append(reader)

@@ -53,6 +53,22 @@ struct JournalTests {
     #expect(Self.names(all.entries) == beginning + beginning + Self.names(second.entries))
   }
 
+  @Test("a request that is sent again each second is answered in its own time")
+  func repeated() throws {
+    var world = try Self.deck()
+    var client = Client(seed: 6)
+    let since = try world.journal().next
+    let request = client.read(
+      .journal(Request.Journal(.name("talk"), since: since, wait: .milliseconds(2_500)))
+    )
+    for second in 0...3 {
+      world.daemon.send(request)
+      let replies = try world.work().filter { $0.id == request.id && $0.client == request.client }
+      #expect(replies.count == (second == 3 ? 1 : 0), "after \(second) s")
+      world.daemon.pass(.seconds(1))
+    }
+  }
+
   @Test("a state is added each 10 s and each 500 entries while there are entries")
   func states() throws {
     var world = try JournalWorld(.deck(SteppedDaemon.pages))

@@ -114,7 +114,8 @@ package struct ScriptRun: ~Copyable {
       let (session, size) = (try target(), size ?? self.size ?? .standardTerminal)
       try surroundings.write(try commands.snapshot(of: session, size: size), format, path)
     case .say(let text): Console.print(text)
-    case .pause, .pace, .mark: preconditionFailure("cannot carry out what the player does")
+    case .mark(let name): try mark(name)
+    case .pause, .pace: preconditionFailure("cannot carry out what the player does")
     }
   }
 
@@ -124,6 +125,13 @@ package struct ScriptRun: ~Copyable {
     let found = SessionReference.id(try commands.status(of: name).session.id)
     session = found
     return found
+  }
+
+  /// Marks the moment in recordings, if the script is in a session by now.
+  private mutating func mark(_ words: String) throws(ClientExit) {
+    if session == nil, name != nil { _ = try? target() }
+    guard let session else { return }
+    _ = try commands.send(.command(.timeMark(words)), in: session, size: size)
   }
 
   /// Begins a session, or takes the one that shows the content already.

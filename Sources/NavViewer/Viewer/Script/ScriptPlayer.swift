@@ -88,7 +88,8 @@ package struct ScriptPlayer {
       let command = commands[next]
       next += 1
       switch command.action {
-      case .mark: break
+      // No step of its own.
+      case .mark: return .perform(command)
       case .pace(let time): pace = time
       case .pause(let time): (due, isResting) = (now + time / speed, true)
       case .input, .open, .wait, .expect, .snapshot, .say:

@@ -50,7 +50,7 @@ import Testing
       // Only inputs are followed by a pause, and a pause is counted from where it stands.
       (
         "pace 1s\nsay a\nmark m\nwait settled\nnext", 1,
-        ["0 say a", "0 wait settled", "0 next", "0 end"]
+        ["0 say a", "0 mark m", "0 wait settled", "0 next", "0 end"]
       ),
       ("pace 1s\nnext\nwait 2s\nback", 1, ["0 next", "3000 back", "3000 end"]),
       ("pace 1s\nnext\npace 0s\nback\nnext", 1, ["0 next", "1000 back", "1000 next", "1000 end"]),
@@ -66,8 +66,11 @@ import Testing
 
   @Test func aMark() throws {
     let lines = "pace 1s\nnext\nmark a\nback\npace 2s\nmark b\nnext\nback"
-    #expect(try Self.diary(lines, from: "a").prefix(2) == ["0 back", "1000 next"])
-    #expect(try Self.diary(lines, from: "b") == ["0 next", "2000 back", "2000 end"])
+    #expect(
+      try Self.diary(lines, from: "a").prefix(4)
+        == ["0 mark a", "0 back", "1000 mark b", "1000 next"]
+    )
+    #expect(try Self.diary(lines, from: "b") == ["0 mark b", "0 next", "2000 back", "2000 end"])
     for (name, words) in [("aa", "did you mean 'a'?"), ("other", "it has a, b")] {
       let error = #expect(throws: CommandError.self) { try Self.diary(lines, from: name) }
       #expect(error?.description.contains(words) == true, "\(String(describing: error))")
