@@ -46,7 +46,7 @@ package enum ScriptAction: Hashable, Sendable {
   case snapshot(String, SnapshotFormat, CellSize?)
   /// Sets the pause after each input.
   case pace(Duration)
-  /// Names the place, so that a run can begin there, and marks the moment in recordings.
+  /// Names the place, so that a run can begin there.
   case mark(String)
   /// Prints a text.
   case say(String)
