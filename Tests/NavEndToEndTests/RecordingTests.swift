@@ -130,7 +130,8 @@ import Testing
     let writer = try sandbox.start(Programs.client, ["script", "-s", "talk", "-o", script])
     func awaitLine(_ line: String) throws {
       try eventually("the script has \(line)") {
-        try String(contentsOfFile: script, encoding: .utf8).contains(line + "\n")
+        // The file is made when the program has its first line.
+        (try? String(contentsOfFile: script, encoding: .utf8))?.contains(line + "\n") == true
       }
     }
     try awaitLine("expect place 1/\(deck.pages)")
