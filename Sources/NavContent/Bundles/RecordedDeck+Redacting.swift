@@ -57,7 +57,7 @@ private struct SlideMask {
   /// The lines of the slide, and others with nothing that is shown.
   private var own: Set<Int> = []
 
-  /// What differs from the deck.
+  /// The slides that a change of lines touches.
   private enum Change {
     case nothing, slide, stepsOfSlide, others
   }

@@ -52,7 +52,7 @@ package struct ScriptFile: Sendable {
 }
 
 extension ScriptCommand {
-  /// What is wrong with the files that it names; nil for nothing.
+  /// The fault of the files that it names; nil if they are there.
   fileprivate var fault: ScriptFault? {
     guard case .open(let paths) = action, let place else { return nil }
     for path in paths {

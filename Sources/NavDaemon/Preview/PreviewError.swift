@@ -2,7 +2,7 @@
 package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Int32, Hashable, Sendable {
     case usage = 64
-    /// What a script expects is not the case.
+    /// An expectation of a script that does not hold.
     case badData = 65
     case noInput = 66
     case notPermitted = 77

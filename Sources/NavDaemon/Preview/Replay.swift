@@ -15,14 +15,14 @@ package struct Replay {
   private let recording: Recording
   private let contents: [UInt64: JournalContent]
   private let viewport: CellSize
-  /// Where the files of the recording are.
+  /// The store of the files of the recording.
   private let bundles: BundleStore
   private let reader: ContentReader
   private var stage: Stage?
   private var now = Duration.zero
   private var seq: UInt64 = 0
 
-  /// What is shown.
+  /// The session in the content that is shown, as its viewer sees it.
   private struct Stage {
     var session: Session
     var view: SessionView
