@@ -327,7 +327,7 @@ extension DaemonCore {
     at now: Duration
   ) {
     let session = sessions.session(ofPrivateView: id) ?? id
-    // Who steps back through what was shown reads nothing again for others.
+    // A rewind changes neither the content of the session nor its order.
     let isRewind = pending.request.isRewind
     let toggledTab = isRewind ? nil : operation.toggledTab
     let order = isRewind ? nil : operation.chosenOrder

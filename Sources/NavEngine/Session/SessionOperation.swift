@@ -40,7 +40,7 @@ package struct SessionOperation: Sendable {
     }
   }
 
-  /// What was requested, as a journal keeps it.
+  /// The request, as a journal keeps it.
   package let input: RecordedInput
   private var session: Session
   /// That of a recorded input, while one is carried out.

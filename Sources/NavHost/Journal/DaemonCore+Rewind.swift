@@ -2,7 +2,7 @@ import NavBase
 import NavEngine
 import NavScene
 
-/// What a private view that was set back shows (proto/README.md: Rewind).
+/// The place in the journal that a rewound private view shows (proto/README.md: Rewind).
 struct PastPlace: Sendable {
   /// The number of the first entry of the journal that has not happened at it.
   let entry: UInt64

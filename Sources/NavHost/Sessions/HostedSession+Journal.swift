@@ -12,7 +12,7 @@ extension HostedSession {
     if journal?.isStateDue(at: now) == true {
       journal?.add(model.recordedState, at: now, limit: limit)
     } else if event.isRelease {
-      // What a pan has done depends on the motions under it, and so on the speed of a replay.
+      // The effect of a pan depends on the motions under it, and so on the speed of a replay.
       journal?.add(.step(.state(model.recordedState)), at: now)
     }
   }

@@ -40,11 +40,11 @@ package struct HostedSession: Sendable {
   private var contentSize: Int
   private(set) var pan = PanHold()
   var pointers = Pointers()
-  /// What has changed its model; nil for a private view, and if none is kept.
+  /// The journal of its changes; nil for a private view, and if none is kept.
   var journal: SessionJournal?
   /// When it does not count as recorded any more; nil while nobody records it.
   var recordedUntil: Duration?
-  /// What a private view that was set back shows; nil for any other session.
+  /// The place that a rewound private view shows; nil for any other session.
   var past: PastPlace?
   /// The facts that the streams of a private view show; nil before they show any.
   private var shownFacts: SessionFacts?
