@@ -19,7 +19,8 @@ let strict: [SwiftSetting] = [
 let ordered = LinkerSetting.unsafeFlags(
   [
     "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-    "--symbol-ordering-file=\(Context.packageDirectory)/deploy/functions.txt",
+    "--symbol-ordering-file=\(Context.packageDirectory)/deploy/functions.txt", "-Xlinker",
+    "--no-export-dynamic",
   ],
   .when(configuration: .release)
 )
