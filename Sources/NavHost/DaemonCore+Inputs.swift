@@ -108,7 +108,7 @@ extension DaemonCore {
       sessions.update(id) { _ = $0.inputs.endLoad(load.ticket) }
       noteEnd(of: load, in: id)
       cancel(load)
-      fail(load.pending, load.isSearch ? .timedOut : .rejected, load.lateness)
+      fail(load.pending, .timedOut, load.lateness)
       performWaiting(in: id, at: now)
     }
   }

@@ -151,7 +151,7 @@ struct OpeningTests {
     #expect(try daemon.turn().replies.isEmpty)
     daemon.pass(.milliseconds(1))
     let bodies = try daemon.turn().replies.map(\.body)
-    #expect(bodies.map(\.code) == [.rejected, nil])
+    #expect(bodies.map(\.code) == [.timedOut, nil])
     let failure = try #require(bodies.first?.failure)
     #expect(failure.text.contains("a could not be read within 10 s"))
     // A late result is dropped.
