@@ -11,7 +11,7 @@ import Testing
 /// The oracle of recordings of ours: `Recordings` has scripts, the recordings that were made of them, and what the sessions
 /// showed that were recorded.
 ///
-/// A golden file has a line for each rest and size: the time in milliseconds, the number of entries up to then, the size, the
+/// A file of hashes has a line for each rest and size: the time in milliseconds, the number of entries up to then, the size, the
 /// hash of the scene, and 16 bits of the hash of each of its objects. Of the film there is a line for each second in which
 /// anything changes: the number of its frames, and a digest of their times and hashes.
 @Suite("Recordings of ours show what the sessions have shown")
@@ -31,7 +31,7 @@ struct RecordedTests {
     arguments: ["talk", "library", "voyage", "instruments", "channels"]
   )
   func replay(name: String) throws {
-    let (file, golden) = (Self.file(name, "navrec"), Self.file(name, "txt"))
+    let (file, golden) = (Self.file(name, "navrec"), Self.file(name, "hashes"))
     if ProcessInfo.processInfo.environment["NAV_RECORD"] == "1" {
       try Self.record(name, to: file, golden)
     }
@@ -70,7 +70,7 @@ struct RecordedTests {
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: golden)
   }
 
-  /// Returns the lines of a golden file.
+  /// Returns the lines of a file of hashes.
   ///
   /// - Parameters:
   ///   - name: the name of the recording.
@@ -116,7 +116,7 @@ struct RecordedTests {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// Returns the first difference between the lines of a golden file and those of a replay; nil if there is none.
+  /// Returns the first difference between the lines of a file of hashes and those of a replay; nil if there is none.
   private static func difference(
     from expected: [String],
     _ lines: [String],
