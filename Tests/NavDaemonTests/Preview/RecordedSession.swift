@@ -9,8 +9,8 @@ import NavTestKit
 import NavViewer
 import NavWire
 
-/// A session that a script drives, in a daemon whose clock and workers are the test's; it is recorded with the requests and
-/// the writer of `navclient record`, and watched in each of some sizes.
+/// A session that a script drives, in a daemon whose clock and workers are the test's; it is recorded with the requests
+/// and the writer of `navclient record`, and watched in each of some sizes.
 struct RecordedSession: ~Copyable {
   private var daemon = SteppedDaemon(hash: Blake2b())
   private let reader = ContentReader()

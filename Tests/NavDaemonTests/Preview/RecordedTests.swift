@@ -8,12 +8,12 @@ import Testing
 
 @testable import NavScene
 
-/// The oracle of recordings of ours: `Recordings` has scripts, the recordings that were made of them, and what the sessions
-/// showed that were recorded.
+/// The oracle of recordings of ours: `Recordings` has scripts, the recordings that were made of them, and what the
+/// sessions showed that were recorded.
 ///
-/// A file of hashes has a line for each rest and size: the time in milliseconds, the number of entries up to then, the size, the
-/// hash of the scene, and 16 bits of the hash of each of its objects. Of the film there is a line for each second in which
-/// anything changes: the number of its frames, and a digest of their times and hashes.
+/// A file of hashes has a line for each rest and size: the time in milliseconds, the number of entries up to then, the
+/// size, the hash of the scene, and 16 bits of the hash of each of its objects. Of the film there is a line for each
+/// second in which anything changes: the number of its frames, and a digest of their times and hashes.
 @Suite("Recordings of ours show what the sessions have shown")
 struct RecordedTests {
   private static let sizes = [
