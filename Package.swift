@@ -254,7 +254,7 @@ let package = Package(
         "NavBase", "NavScene", "NavWire", "NavEngine", "NavHost", "NavViewer", "ZeroMQ",
         "NavSystem", "NavContent", "NavStore", "NavDaemon", "CNavSupport", logging,
       ],
-      exclude: ["Preview/Golden", "Preview/Scenes"]
+      exclude: ["Preview/Golden", "Preview/Recordings", "Preview/Scenes"]
     ),
     tests(
       "NavClientTests",

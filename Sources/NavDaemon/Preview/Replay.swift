@@ -19,6 +19,8 @@ package struct Replay {
   private let bundles: BundleStore
   private let reader: ContentReader
   private var stage: Stage?
+  /// The number of the content that is shown; nil before there is any.
+  private var shown: UInt64?
   private var now = Duration.zero
   private var seq: UInt64 = 0
 
@@ -108,7 +110,8 @@ package struct Replay {
 
   /// Shows a content; one that was not recorded, because it was shown for too short a time, is passed over.
   private mutating func show(_ number: UInt64) throws(PreviewError) {
-    guard let content = contents[number] else { return }
+    // Of content that is shown, all files have been there from its beginning: nothing moves.
+    guard number != shown, let content = contents[number] else { return }
     switch content.spec {
     case .tour, .text: break
     case .path, .command, .tabs:
@@ -127,6 +130,7 @@ package struct Replay {
     var session = heir ?? Session(read)
     let view = session.view(in: viewport, at: now)
     stage = Stage(session: session, view: view, publisher: stage?.publisher)
+    shown = number
   }
 
   /// Writes the files of a content to where its reader finds them.
