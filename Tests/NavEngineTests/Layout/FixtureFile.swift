@@ -2,6 +2,7 @@ import Foundation
 import NavBase
 import NavEngine
 import NavScene
+import NavTestKit
 import Testing
 
 /// A table of expectations: one JSON object per line.

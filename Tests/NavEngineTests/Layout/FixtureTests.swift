@@ -6,7 +6,7 @@ import Testing
 
 @Suite("D-17: the tables of expectations are reproduced to 1e-9")
 struct FixtureTests {
-  @Test("SN-2, SN-4 ... SN-11: alignments, maximum scroll and frames of static stacks")
+  @Test("SN-2, SN-4 ... SN-11, PG-7: alignments, maximum scroll and frames of static stacks")
   func layouts() throws {
     for (number, line) in try FixtureFile<LayoutLine>("stack-layout").numbered {
       let geometry = line.geometry

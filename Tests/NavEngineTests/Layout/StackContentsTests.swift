@@ -10,23 +10,6 @@ struct StackContentsTests {
     return StackGeometry(pages, metrics: metrics)
   }
 
-  @Test(
-    "SN-12, D-3: a page that only touches the viewport's edges is not visible",
-    arguments: [
-      (offset: 0.0, visible: [0]), (0.5, [0, 1]), (472, [0, 1]), (944, [1, 2]), (943.5, [0, 1, 2]),
-      (944.5, [1, 2, 3]),
-    ] as [(offset: Double, visible: [Int])]
-  )
-  func natural(offset: Double, visible: [Int]) {
-    var contents = StackContents()
-    contents.pass(
-      over: geometry(4, .points(viewport: 944)),
-      at: .rest(at: offset),
-      hides: true
-    )
-    #expect(contents.visible == visible.map { StackLayout.pageID($0) })
-  }
-
   @Test("SN-13, PG-6: while a motion bounces only never presented contents are shown")
   func bouncing() {
     let geometry = geometry(3, .points(viewport: 944))
