@@ -54,22 +54,6 @@ struct HeaderTests {
     #expect(cells.map(\.title) == ["first", "own", "third"])
   }
 
-  @Test("PI-1: only pages that slide side by side have a page control")
-  func dots() {
-    let styles: [(PagerStyle, isShown: Bool)] = [
-      (.sliding, true), (.slide(.vertical, spacing: 2), false), (.none, false),
-      (.curl(.min, isDoubleSided: false), false),
-    ]
-    for (style, isShown) in styles {
-      var session = Session(
-        .pager(PagerContent(title: "p", pages: .numbered("page", count: 3), style: style))
-      )
-      let dots = session.rest(in: .standardTerminal, viewers: 1)[PagerLayout.dotsID]
-      #expect(dots?.isHidden == !isShown, "\(style)")
-      #expect(dots?.pageCount == 3 && dots?.currentPage == 0)
-    }
-  }
-
   @Test("decision 2: a drag moves each viewer's bar by the same number of columns")
   func sharedStrip() throws {
     var session = Self.session(.options)
