@@ -4,7 +4,9 @@ import Testing
 
 @Suite("OptionBar: reuse of cells")
 struct OptionBarReuseTests {
-  @Test("ZX-3 ... ZX-6, ZXQ-9: small bars, short sequences, compared with a reference")
+  @Test(
+    "ZX-2 ... ZX-6, ZX-8, ZXQ-4, ZXQ-9, ZXQ-10: small bars, short sequences, compared with a reference"
+  )
   func smallWorlds() throws {
     let widths = [0.0, 1, 3]
     let pairs = widths.flatMap { first in widths.map { [first, $0] } }
@@ -131,25 +133,5 @@ struct OptionBarReuseTests {
     // Back on the selected column it has the selected style again.
     _ = bar.scroll(to: 0)
     #expect(bar.cells.map(\.isSelected) == [true])
-  }
-
-  @Test("ZX-6: a motion allocates no more cells than are visible at once")
-  func motions() throws {
-    try forSeeds(0..<40) { random in
-      let list = (0..<random.int(in: 1...60)).map { _ in Double(random.int(in: 6...20)) }
-      let viewport = Double(random.int(in: 1...100))
-      var bar = OptionBar(UniformColumns(ColumnWidths(list)), viewport: viewport)
-      var most = 0
-      for _ in 0..<40 {
-        let low = Double(random.int(in: 0...600))
-        let high = low + Double(random.int(in: 0...200))
-        let rest = random.oneIn(2) ? low : high
-        let change = bar.scroll(through: low...high, restingAt: rest)
-        let seen = OptionBarTwin.columns(of: list, in: low, high + viewport)
-        most = max(most, seen.count)
-        try demand(bar.cells.compactMap(\.column) == seen && bar.offset == rest)
-        try demand(bar.allocated <= most && Set(change.removed).isDisjoint(with: change.added))
-      }
-    }
   }
 }

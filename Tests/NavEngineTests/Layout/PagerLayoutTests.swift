@@ -6,7 +6,9 @@ import Testing
 
 @Suite("PagerLayout: a pager at rest in one viewport")
 struct PagerLayoutTests {
-  @Test("every small viewport: nothing leaves it, the status line's row is free, the dots fit")
+  @Test(
+    "MBX-12: every small viewport: pages fill it, nothing leaves it, the status line's row is free, the dots fit"
+  )
   func smallViewports() throws {
     for columns in 1...40 {
       for rows in 1...20 {

@@ -26,18 +26,6 @@ struct TabbedIndicatorTests {
     return TabSpan(start: offset + Double(index) * own, width: own)
   }
 
-  @Test(
-    "MBXQ-4, D-16: from one tab to its neighbour, and beyond the ends by its own width",
-    arguments: [
-      (-1.0, -10.0, 10.0), (-0.5, -5, 10), (0, 0, 10), (0.5, 5, 7), (1, 10, 4), (1.25, 11, 8),
-      (2, 14, 20), (2.5, 24, 13), (3, 34, 6), (3.5, 37, 6), (4, 40, 6),
-    ]
-  )
-  func spans(position: Double, start: Double, width: Double) {
-    let span = Self.span(at: position, starts, widths)
-    #expect(span == TabSpan(start: start, width: width))
-  }
-
   @Test("MBX-15, RKQ-3: both start and width exist, or neither")
   func nothing() {
     #expect(Self.span(at: 0, [], []) == nil)

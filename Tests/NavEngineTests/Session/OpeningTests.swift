@@ -53,7 +53,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("PI-1: without a page control its row belongs to the page, and the position is still known")
+  @Test(
+    "PI-1, PI-3: without a page control its row belongs to the page, and the position is still known"
+  )
   func dots() throws {
     for hasDots in [true, false] {
       var session = Session(.pager(Self.pager(.sliding, start: 1, hasDots: hasDots)))

@@ -43,29 +43,6 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("ZX-3, ZX-6: a bar has only the cells of its motion, and reuses their IDs")
-  func reuse() throws {
-    var audience = try Self.audience()
-    var ids: [CellSize: Set<ContainerID>] = [:]
-    var generator = SplitMix64(seed: 5)
-    for _ in 0..<60 {
-      try audience.perform(.goTo(generator.int(in: 1...Self.count)))
-      for size in Self.sizes {
-        let trajectory = audience.trajectory(in: size)
-        // "p 1" is six columns wide, all others are wider; a motion covers at most three widths of
-        // the bar.
-        #expect(trajectory.start.cells.count <= 3 * size.columns / 6 + 2)
-        #expect(trajectory.end.cells.count <= size.columns / 6 + 2)
-        ids[size, default: []].formUnion((trajectory.start.cells + trajectory.end.cells).map(\.id))
-      }
-      audience.pass(.milliseconds(generator.int(in: 0...500)))
-    }
-    for size in Self.sizes {
-      let used = try #require(ids[size])
-      #expect(used.count <= 3 * size.columns / 6 + 2, "\(used.count) ids in \(size)")
-    }
-  }
-
   @Test(
     "SV-5, SV-11, ZX-9: a drag scrolls only the bar; turning a page scrolls it back"
   )

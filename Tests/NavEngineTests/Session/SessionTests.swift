@@ -112,7 +112,9 @@ struct SessionTests {
     )
   }
 
-  @Test("PI-4, D-11: the page control matches the model after every command, also a refused one")
+  @Test(
+    "PI-2, PI-4, D-11: the page control matches the model after every command, also a refused one"
+  )
   func dotsFollowTheModel() throws {
     try forSeeds(0..<50) { generator in
       var session = session()
