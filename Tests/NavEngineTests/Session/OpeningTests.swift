@@ -78,12 +78,7 @@ struct OpeningTests {
   ) -> Session {
     func path(_ name: String) -> [UInt8] { Array("r/\(name)".utf8) }
     let names = ["list", "text", "more"]
-    let list = PageContent(
-      title: "Root",
-      list: ListContent(
-        entries: names.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
-      )
-    )
+    let list = PageContent(list: names, title: "Root", opens: .list)
     var content = StackContent(root: .page(list), path: Array("r".utf8), source: .nowhere)
     for name in names {
       let page =

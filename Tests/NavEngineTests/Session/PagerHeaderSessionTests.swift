@@ -167,14 +167,8 @@ struct PagerHeaderSessionTests {
 
   @Test("ST-5: inside side tabs, Tab and g with a number select side tabs")
   func sideTabs() throws {
-    let pager = Audience.pager(3, .sliding, .buttons)
-    let items = [pager, Audience.pager(4, .none, .segments)].map {
-      TabsContent.Item(face: .button(TabButton(title: $0.title)), content: $0)
-    }
-    var audience = try Audience(
-      .tabs(TabsContent(title: "tabs", items: items)),
-      Audience.portrait
-    )
+    let pagers = [Audience.pager(3, .sliding, .buttons), Audience.pager(4, .none, .segments)]
+    var audience = try Audience(.sideTabs(pagers), Audience.portrait)
     try audience.type("l", "Tab")
     #expect(audience.bar()?.pageCount == 4)
     try audience.type("l", "l", "g", "1")
