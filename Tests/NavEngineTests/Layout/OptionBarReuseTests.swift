@@ -60,21 +60,15 @@ struct OptionBarReuseTests {
     }
   }
 
-  @Test("ZX-3: the article's picture: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
-  func picture() throws {
-    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 20))), viewport: 80)
-    #expect(bar.scroll(to: 0).added == Array(0...7))
-    let change = bar.scroll(to: 20)
-    #expect(change.removed == [0, 1] && change.added == [8, 9])
-    #expect(
-      change == [
-        .didEndDisplaying(serial: 1, column: 0), .didEndDisplaying(serial: 2, column: 1),
-        .reuse(serial: 2, column: 8), .willDisplay(serial: 2, column: 8),
-        .reuse(serial: 1, column: 9), .willDisplay(serial: 1, column: 9),
-      ]
-    )
-    // The same offset again changes nothing.
-    #expect(bar.scroll(to: 20) == [])
+  @Test("ZXQ-6: a bar uses its current width, not its first one")
+  func resizing() {
+    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 9))), viewport: 20)
+    _ = bar.scroll(to: 70)
+    _ = bar.reload(viewport: 45)
+    #expect(bar.viewport == 45 && bar.offset == 45)
+    #expect(bar.cells.map(\.column) == [4, 5, 6, 7, 8])
+    _ = bar.select(4)
+    #expect(bar.offset == 22.5)
   }
 
   @Test(

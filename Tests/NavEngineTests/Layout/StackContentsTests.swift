@@ -26,20 +26,7 @@ struct StackContentsTests {
     }
   }
 
-  @Test("SN-14, PG-3, PG-6: only the pass at the end hides contents, and those were presented")
-  func hiding() {
-    let geometry = geometry(4, .points(viewport: 944))
-    var contents = StackContents(visible: [StackLayout.pageID(0)], presented: [])
-    contents.pass(over: geometry, at: .rest(at: 944), hides: false)
-    #expect(contents.visible == (0..<3).map { StackLayout.pageID($0) })
-    #expect(!contents.wasPresented(StackLayout.pageID(0)))
-    contents.pass(over: geometry, at: .rest(at: 944), hides: true)
-    #expect(contents.visible == [StackLayout.pageID(1), StackLayout.pageID(2)])
-    #expect((0..<3).allSatisfy { contents.wasPresented(StackLayout.pageID($0)) })
-    #expect(!contents.wasPresented(StackLayout.pageID(3)))
-  }
-
-  @Test("SN-13: any passes over any stack equal a flag for each page")
+  @Test("SN-13, SN-14, PG-3: any passes over any stack equal a flag for each page")
   func anyPasses() throws {
     try forSeeds(0..<200) { generator in
       let metrics = generator.pick([StackMetrics.points(viewport: 944), .cells(columns: 41)])

@@ -137,12 +137,6 @@ extension Scene {
     return owners
   }
 
-  /// Returns the columns in which a page is visible.
-  func columns(of id: ContainerID) -> [Int] {
-    let owners = owners
-    return owners.indices.filter { owners[$0] == id }
-  }
-
   /// One row of the stack: a digit for each column of a page's text, `:` beside its text, `.` without a page.
   var drawing: String {
     owners.enumerated().map { column, owner in

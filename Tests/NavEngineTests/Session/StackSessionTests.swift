@@ -351,23 +351,4 @@ struct StackSessionViewTests {
     now += .seconds(5)
     #expect(session.layout(&view, facts: facts, at: now).trajectory.end.titles == ["root"])
   }
-
-  @Test("popped pages are kept only while they may be visible")
-  func memory() throws {
-    var session = Tree.session
-    var view = session.view(in: wide, at: .zero)
-    let facts = SessionFacts(name: "talk", viewers: 1)
-    for round in 0..<200 {
-      let now = Duration.seconds(round * 5)
-      try session.type("l", at: now)
-      _ = session.layout(&view, facts: facts, at: now)
-      try session.type("h", at: now + .seconds(1))
-      _ = session.layout(&view, facts: facts, at: now + .seconds(1))
-    }
-    guard let stack = session.tree.stack(session.tree.root) else {
-      Issue.record("no stack")
-      return
-    }
-    #expect(stack.pages.count <= 4)
-  }
 }
