@@ -84,45 +84,6 @@ struct OptionBarSessionTests {
     #expect(abs((seenLater - base) - (rest - own)) < 0.11)
   }
 
-  @Test("SN-19, ZX-7: a cancelled pan of the bar restores its position")
-  func cancelled() throws {
-    var audience = try Self.audience()
-    try audience.perform(.goTo(700))
-    audience.rest()
-    let cell = try #require(audience.cell(699))
-    for start in [0, -25] {
-      audience.drag(cell.id, by: start)
-      try audience.release()
-      audience.rest()
-      let before = audience.scene().withOrderedCells
-      audience.drag(cell.id, by: 17)
-      #expect(audience.scene().withOrderedCells != before)
-      try audience.release(velocity: 80, isCancelled: true)
-      audience.rest()
-      #expect(audience.scene().withOrderedCells == before)
-    }
-  }
-
-  @Test("ZXQ-8, SV-4: beyond the first and the last option a bar resists, and returns")
-  func ends() throws {
-    var audience = try Self.audience()
-    for (page, distance) in [(1, 300), (Self.count, -300)] {
-      try audience.perform(.goTo(page))
-      audience.rest()
-      let before = try #require(audience.bar()).scroll
-      let cell = try #require(audience.cell(page - 1))
-      audience.drag(cell.id, by: distance)
-      // For a pull of 300 cells, 80 - 80 / (300 * 0.55 / 80 + 1) are shown, in whole cells.
-      let held = try #require(audience.bar()).scroll
-      #expect(held.x - before.x == -distance.signum() * 53)
-      try audience.release(velocity: Double(distance) * 20)
-      #expect(audience.trajectory().length > 0)
-      #expect(audience.bar()?.scroll == held, "it does not jump")
-      audience.rest()
-      #expect(audience.bar()?.scroll == before)
-    }
-  }
-
   @Test("SV-11: a drag stops a moving bar, and turning a page moves it on")
   func caught() throws {
     var audience = try Self.audience()
