@@ -130,13 +130,7 @@ private struct BookFilm {
       isDoubleSided: isDoubleSided,
       at: page
     )
-    let layout = world.layout
-    twin = BookTwin(
-      columns: columns,
-      spine: layout.spine,
-      isDoubleSided: layout.isDoubleSided,
-      count: count
-    )
+    twin = world.twin
     name = "\(columns) columns, \(spine), \(isDoubleSided)"
   }
 
