@@ -185,17 +185,6 @@ struct SessionScrollTests {
     #expect(session.offset(in: small) == end)
   }
 
-  @Test("the end reached in one size is the end in every other")
-  func endEverywhere() throws {
-    var session = session()
-    try session.perform(.goTo(3))
-    for _ in 0..<100 { try session.perform(.lineDown, seenIn: large) }
-    for viewport in [small, large, CellSize(columns: 1, rows: 1), CellSize(columns: 8, rows: 4)] {
-      let end = try session.maximumOffset(in: viewport)
-      #expect(session.offset(in: viewport) == end, "\(viewport)")
-    }
-  }
-
   @Test("the layout of a size depends on the model alone, never on earlier layouts")
   func offsetsWithoutHistory() throws {
     try forSeeds(0..<40) { generator in
