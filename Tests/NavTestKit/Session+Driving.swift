@@ -87,12 +87,33 @@ extension PageContent {
   package init(_ title: String, _ blocks: [TextBlock]) {
     self.init(title: title, document: TextDocument(blocks: blocks))
   }
+
+  /// A list of entries whose labels are their keys.
+  package init(
+    list keys: [String],
+    title: String = "list",
+    opens: ListEntry.Opens = .text
+  ) {
+    let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: opens) }
+    self.init(title: title, list: ListContent(entries: entries))
+  }
 }
 
 extension SessionContent {
   /// A pager of pages side by side.
   package static func deck(_ pages: [PageContent]) -> SessionContent {
     .pager(title: "deck", pages: pages.map { .page($0) })
+  }
+
+  /// Side tabs of these contents, which have their titles.
+  package static func sideTabs(
+    _ contents: [SessionContent],
+    attachment: PageContent? = nil
+  ) -> SessionContent {
+    let items = contents.map {
+      TabsContent.Item(face: .button(TabButton(title: $0.title)), content: $0)
+    }
+    return .tabs(TabsContent(title: "tabs", items: items, attachment: attachment))
   }
 
   /// A stack with one root page.

@@ -8,9 +8,8 @@ struct Navbench: ParsableCommand {
     commandName: "navbench",
     abstract: "Measures navd and navclient beside their peers.",
     discussion: """
-      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `recovery`, `memory`, \
-      `bytes` and `paint` and prints one report. Compare figures of one run only, on a machine that does nothing \
-      else.
+      Without a subcommand it runs `mirror`, `cost`, `reply`, `fanout`, `start`, `recovery`, `memory` and \
+      `bytes` and prints one report. Compare figures of one run only, on a machine that does nothing else.
 
       It measures the release builds of navd and navclient beside itself:
         for program in navd navclient navbench; do
@@ -27,7 +26,7 @@ struct Navbench: ParsableCommand {
       """,
     subcommands: [
       All.self, Mirror.self, Cost.self, ReplyTime.self, Fanout.self, Start.self,
-      Recovery.self, Memory.self, Bytes.self, Paint.self, Kills.self, Joins.self, Stall.self,
+      Recovery.self, Memory.self, Bytes.self, Kills.self, Joins.self, Stall.self,
       Leave.self, Sources.self, Siege.self, Instructions.self, Presses.self,
       Functions.self, Profile.self,
       Echo.self,
@@ -49,7 +48,7 @@ struct All: ParsableCommand {
   private static let quick = [
     "mirror --keys 5", "cost --keys 2", "reply --requests 100", "fanout --rounds 2",
     "start --rounds 2", "recovery --rounds 2",
-    "memory --sessions 5 --viewers 10 --clients 5", "bytes --moves 2", "paint --rounds 2 --keys 4",
+    "memory --sessions 5 --viewers 10 --clients 5", "bytes --moves 2",
   ]
 
   func run() throws {

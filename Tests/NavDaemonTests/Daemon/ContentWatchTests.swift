@@ -12,7 +12,7 @@ struct ContentWatchTests {
     let directory = try makeTemporaryDirectory("watch")
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let (first, late, other) = ("\(directory)/first", "\(directory)/late", "\(directory)/other")
-    let reported = Reported()
+    let reported = ReportedSessions()
     let watch = ContentWatch { reported.add($0) }
     watch.watch([first], for: 1)
     watch.forget(1)
@@ -33,7 +33,7 @@ struct ContentWatchTests {
     let directory = try makeTemporaryDirectory("watch")
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let (first, further) = ("\(directory)/first", "\(directory)/further")
-    let reported = Reported()
+    let reported = ReportedSessions()
     let watch = ContentWatch { reported.add($0) }
     watch.watch([first], for: 1)
     watch.add([further], for: 1)
@@ -44,15 +44,15 @@ struct ContentWatchTests {
       return reported.sessions == [1]
     }
   }
+}
 
-  /// The sessions that were reported, each once.
-  private final class Reported: Sendable {
-    private let all = Mutex<Set<UInt64>>([])
+/// The sessions whose content was reported as changed, each once.
+final class ReportedSessions: Sendable {
+  private let all = Mutex<Set<UInt64>>([])
 
-    var sessions: Set<UInt64> { all.withLock(\.self) }
+  var sessions: Set<UInt64> { all.withLock(\.self) }
 
-    func add(_ session: UInt64) {
-      all.withLock { _ = $0.insert(session) }
-    }
+  func add(_ session: UInt64) {
+    all.withLock { _ = $0.insert(session) }
   }
 }

@@ -6,7 +6,6 @@ import NavHost
 import NavScene
 import NavTestKit
 import NavWire
-import Synchronization
 import Testing
 
 @testable import NavDaemon
@@ -75,8 +74,8 @@ struct DocumentReadingTests {
     let directory = try makeTemporaryDirectory("outline")
     let values = (0..<250_000).map { "{\"key\": \"a value with a few words \($0)\"}" }
     let path = try write("[" + values.joined(separator: ",\n") + "]", to: "x.json", in: directory)
-    let box = Told()
-    let reader = ContentReader { session in box.add(session) }
+    let reported = ReportedSessions()
+    let reader = ContentReader { reported.add($0) }
     func notes() throws -> [String]? {
       guard case .stack(let stack) = try reader.read(.outline(path: path), for: 1),
         case .page(let page) = stack.root
@@ -87,7 +86,7 @@ struct DocumentReadingTests {
     if !first.isEmpty {
       #expect(first.contains { $0.contains("reading …") })
       try eventually("the document is read") { try notes() == [] }
-      #expect(box.sessions.contains(1))
+      #expect(reported.sessions.contains(1))
     }
     reader.close(1)
   }
@@ -116,17 +115,6 @@ struct DocumentReadingTests {
     try perform(.follow(page.id, link: "nav-page:a.md"), on: &session, reader)
     #expect(session.position.title == "A" && session.position.page == 5)
   }
-
-  /// The sessions that were notified of changed content.
-  private final class Told: Sendable {
-    private let all = Mutex<Set<UInt64>>([])
-
-    var sessions: Set<UInt64> { all.withLock(\.self) }
-
-    func add(_ session: UInt64) {
-      all.withLock { _ = $0.insert(session) }
-    }
-  }
 }
 
 @Suite("Work on separate threads")
@@ -139,11 +127,7 @@ struct ContentLoaderTests {
     let directory = try makeTemporaryDirectory("loader")
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let mailbox = try Mailbox<WorkerResult>()
-    let loader = ContentLoader(
-      mailbox,
-      RestorationMarks(directory: directory),
-      BundleStore(in: directory)
-    )
+    let loader = ContentLoader(mailbox, in: directory)
     #expect(!loader.isBusy)
     for ticket in 0..<2_000 as Range<UInt64> {
       loader.load(.tree(path: directory), ticket: ticket, for: .localUser)

@@ -18,11 +18,7 @@ struct LoaderMemoryTests {
   init() throws {
     directory = try makeTemporaryDirectory("memory")
     mailbox = try Mailbox<WorkerResult>()
-    loader = ContentLoader(
-      mailbox,
-      RestorationMarks(directory: directory),
-      BundleStore(in: directory)
-    )
+    loader = ContentLoader(mailbox, in: directory)
     path = directory + "/deck.md"
     let text = String(repeating: "tale ", count: 20_000)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -83,5 +79,12 @@ struct LoaderMemoryTests {
       if case .content(_, .success) = result { true } else { false }
     }
     #expect(isRead)
+  }
+}
+
+extension ContentLoader {
+  /// A loader whose marks and bundles are in a directory.
+  convenience init(_ mailbox: Mailbox<WorkerResult>, in directory: String) {
+    self.init(mailbox, RestorationMarks(directory: directory), BundleStore(in: directory))
   }
 }

@@ -13,11 +13,7 @@ struct LoaderQueueTests {
   func restorations() throws {
     let directory = try makeTemporaryDirectory("queue")
     let mailbox = try Mailbox<WorkerResult>()
-    let loader = ContentLoader(
-      mailbox,
-      RestorationMarks(directory: directory),
-      BundleStore(in: directory)
-    )
+    let loader = ContentLoader(mailbox, in: directory)
     loader.use(memoryLeft: 64 << 20)
     let path = directory + "/deck.md"
     try "# One".write(toFile: path, atomically: true, encoding: .utf8)

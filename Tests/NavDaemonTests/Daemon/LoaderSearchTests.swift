@@ -25,11 +25,7 @@ final class LoaderSearchTests {
     // The rest is a hole, which takes minutes to be searched.
     let isMade = truncate(path, Self.size) == 0
     mailbox = try Mailbox<WorkerResult>()
-    loader = ContentLoader(
-      mailbox,
-      RestorationMarks(directory: directory),
-      BundleStore(in: directory)
-    )
+    loader = ContentLoader(mailbox, in: directory)
     try #require(isMade)
   }
 

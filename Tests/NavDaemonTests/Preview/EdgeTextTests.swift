@@ -99,10 +99,7 @@ struct EdgeTextTests {
       source: .nowhere,
       pages: pages
     )
-    let tab = TabsContent.Item(face: .button(TabButton(title: "T")), content: .stack(stack))
-    let content: SessionContent =
-      isInTabs ? .tabs(TabsContent(title: "t", items: [tab])) : .stack(stack)
-    var session = Session(content)
+    var session = Session(isInTabs ? .sideTabs([.stack(stack)]) : .stack(stack))
     for _ in 0..<depth { try session.run(.command(.forward)) }
     var sessions = [session]
     // Clicks on edges bring pages back: from the top to the lowest visible one.

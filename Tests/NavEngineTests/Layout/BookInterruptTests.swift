@@ -68,18 +68,20 @@ struct BookInterruptTests {
     }
   }
 
-  @Test("any sequence of requests and drags, in both kinds of layouts")
+  @Test("PS-6: any sequence of requests and drags, in both kinds of layouts")
   func anything() throws {
     try forSeeds(0..<80) { generator in
       let spine = Spine.allCases[generator.int(in: 0...2)]
       let isDoubleSided = generator.oneIn(2)
+      let count = generator.int(in: 1...9)
       var films = [60, 101].map {
-        BookFilm($0, spine, isDoubleSided, pages: Self.count, at: 2)
+        BookFilm($0, spine, isDoubleSided, pages: count, at: count / 2)
       }
       var now = Duration.zero
       for _ in 0..<14 {
         now += FrameTime.start(of: generator.int(in: 0...24))
-        let (page, share) = (generator.int(in: 0...4), Double(generator.int(in: -9...9)) / 10)
+        let page = generator.int(in: 0...count - 1)
+        let share = Double(generator.int(in: -12...12)) / 10
         let (sides, kind) = (BookSides.allCases[generator.int(in: 0...1)], generator.int(in: 0...4))
         for index in films.indices {
           try films[index].advance(to: now)
@@ -91,8 +93,8 @@ struct BookInterruptTests {
             case 3 where book.pan != nil:
               book.pan(
                 by: share,
-                forward: layout.next(from: book.current, of: Self.count),
-                back: layout.previous(from: book.current, of: Self.count)
+                forward: layout.next(from: book.current, of: count),
+                back: layout.previous(from: book.current, of: count)
               )
             case 4:
               book.release(velocity: share, flickSpeed: 1, isCancelled: share > 0.7, at: now)
@@ -128,13 +130,7 @@ private struct BookFilm {
       isDoubleSided: isDoubleSided,
       at: page
     )
-    let layout = world.layout
-    twin = BookTwin(
-      columns: columns,
-      spine: layout.spine,
-      isDoubleSided: layout.isDoubleSided,
-      count: count
-    )
+    twin = world.twin
     name = "\(columns) columns, \(spine), \(isDoubleSided)"
   }
 
@@ -182,6 +178,15 @@ private struct BookFilm {
       try demand(shown == before, "\(name), \(now): from \(page) \(old as Any) to \(state)")
     }
     try demand(shown == painted(leaf), "\(name), \(now): \(state)")
+    // A drag does not change the current page, and a turn leads to it.
+    try demand(!isFree || state.current == page, "\(name), \(now): \(state)")
+    try demand(
+      (0..<world.count).contains(state.current) && (state.pan == nil || state.motion == nil)
+    )
+    for sides in BookSides.allCases {
+      guard let turn = state.turn(of: sides, at: now) else { continue }
+      try demand(turn.target == sides.side(of: state.current) && turn.legs.count <= 2, name)
+    }
   }
 
   /// Lets the book come to rest on a page, and checks the leaf in each frame.

@@ -6,27 +6,6 @@ import Testing
 
 @Suite("The rules of books: bindings, spreads, neighbours")
 struct BookRuleTests {
-  @Test("PC-8, PCQ-1: even pages are left, odd ones right, and the last of an odd number is alone")
-  func spreads() {
-    let book = BookLayout(
-      room: CellSize(columns: 120, rows: 24),
-      spine: .mid,
-      isDoubleSided: true
-    )
-    for count in 1...20 {
-      for index in 0..<count {
-        let spread = BookSpread(of: index, count: count)
-        let left = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18].last { $0 <= index } ?? 0
-        #expect(spread.left == left && spread.pages.contains(index))
-        #expect(spread.right == (left == count - 1 ? nil : left + 1))
-        #expect(spread.pages.count == (spread.right == nil ? 1 : 2))
-        let previous = book.previous(from: index, of: count)
-        #expect(previous == (left == 0 ? nil : left - 2))
-        #expect(book.next(from: index, of: count) == (left + 2 >= count ? nil : left + 2))
-      }
-    }
-  }
-
   @Test(
     "D-4, PC-8: two pages from 100 columns on if twice as wide as high; with a middle spine from 41 on",
     arguments: [

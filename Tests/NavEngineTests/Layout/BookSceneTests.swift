@@ -125,27 +125,6 @@ struct BookSceneTests {
     #expect(BookWorld(pages: 3, columns: 80).scene(at: .zero)[Self.spine] == nil)
   }
 
-  @Test("D-4: a spread follows a one-page viewer every second time only")
-  func followers() throws {
-    let narrow = BookWorld(pages: 6, columns: 40, .mid)
-    var wide = BookWorld(pages: 6, columns: 120, .mid)
-    var moved: [Bool] = []
-    while let next = narrow.layout.next(from: wide.state.current, of: 6) {
-      wide.state = BookState(current: wide.state.current)
-      wide.state.turn(to: next, at: .zero)
-      moved.append(wide.layout.motion(wide.state, at: .zero) != nil)
-      #expect(moved.last == !wide.trajectory(at: .zero).tracks.isEmpty)
-    }
-    #expect(moved == [false, true, false, true, false])
-    // A viewer of two pages turns by a spread, and the other one shows its first page.
-    #expect(wide.layout.next(from: 1, of: 6) == 2 && wide.layout.previous(from: 3, of: 6) == 0)
-    wide.state = BookState(current: 5)
-    wide.state.beginPan(at: .zero)
-    wide.state.pan(by: -0.5, forward: nil, back: 2)
-    #expect(wide.layout.motion(wide.state, at: .zero) == nil)
-    #expect(wide.layout.shownPages(wide.state, at: .zero, of: 6) == [2, 3, 4, 5])
-  }
-
   @Test("the containers of a turn, half-way")
   func golden() throws {
     var text = ""

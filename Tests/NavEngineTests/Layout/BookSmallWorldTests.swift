@@ -39,12 +39,7 @@ struct BookSmallWorldTests {
     guard let next = layout.next(from: 0, of: count) else {
       return try demand(layout.step >= count, "nothing to turn to from 0 of \(count)")
     }
-    let twin = BookTwin(
-      columns: columns,
-      spine: layout.spine,
-      isDoubleSided: layout.isDoubleSided,
-      count: count
-    )
+    let twin = world.twin
     let (first, last) = (world.rest(on: 0), world.rest(on: next))
     var uncovered = -1
     for step in sampled(1...24) {
@@ -100,12 +95,7 @@ struct BookSmallWorldTests {
     world.state.turn(to: to, at: .seconds(1))
     let trajectory = world.trajectory(at: .seconds(1))
     let motion = world.layout.motion(world.state, at: .seconds(1))
-    let twin = BookTwin(
-      columns: columns,
-      spine: world.layout.spine,
-      isDoubleSided: world.layout.isDoubleSided,
-      count: 7
-    )
+    let twin = world.twin
     let place = "\(columns) columns, \(spine), \(isDoubleSided), \(from) to \(to)"
     for frame in 0...trajectory.length {
       let found = trajectory.scene(atFrame: frame).bookColumns

@@ -49,6 +49,16 @@ struct BookWorld {
 
   func scene(at now: Duration) -> Scene { trajectory(at: now).start }
 
+  /// The reference implementation of this book.
+  var twin: BookTwin {
+    BookTwin(
+      columns: layout.room.columns,
+      spine: layout.spine,
+      isDoubleSided: layout.isDoubleSided,
+      count: count
+    )
+  }
+
   /// Returns the content of every column while the book rests on a page.
   func rest(on page: Int) -> [BookCell?] {
     var world = self

@@ -152,25 +152,6 @@ struct ConstraintLayoutTests {
     }
   }
 
-  @Test("MA-5, MA-6: the lowest priority is dropped, among equal ones the newest constraint")
-  func conflicts() throws {
-    for (first, second, dropped) in [
-      (ConstraintPriority.required, ConstraintPriority.required, 1), (.low, .high, 0),
-      (.high, .low, 1), (.low, .low, 1),
-    ] {
-      var (layout, views) = try Self.views(1)
-      try layout.make(views[0], [.top.left.equal(to: 0), .height.equal(to: 1)])
-      let ids = try layout.make(
-        views[0],
-        [.width.equal(to: 3).priority(first), .width.equal(to: 4).priority(second)]
-      )
-      layout.layOut()
-      #expect(layout.report.dropped.map(\.constraint) == [ids[dropped]])
-      #expect(layout.report.dropped.first?.against == [ids[1 - dropped]])
-      #expect(try layout.frame(of: views[0]).width == (dropped == 1 ? 3 : 4))
-    }
-  }
-
   @Test("MA-3: circles of constraints are conflicts or undetermined, and terminate")
   func circles() throws {
     var (layout, views) = try Self.views(3)

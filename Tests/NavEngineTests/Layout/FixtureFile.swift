@@ -2,15 +2,20 @@ import Foundation
 import NavBase
 import NavEngine
 import NavScene
+import NavTestKit
+import Testing
 
 /// A table of expectations: one JSON object per line.
 ///
 /// Read from the folder that `NAV_FIXTURES` names, else from the project's own copy.
 struct FixtureFile<Line: Decodable> {
-  let lines: [Line]
+  /// The lines with their numbers, from 1.
+  let numbered: [(number: Int, line: Line)]
 
-  /// Reads the file of that name, without its `.jsonl`.
-  init(_ name: String, besides file: String = #filePath) throws {
+  /// Reads the file of that name, without its `.jsonl`; of a file with lines of several kinds only those of one kind.
+  ///
+  /// - Throws: if there are none, too.
+  init(_ name: String, kind: String? = nil, besides file: String = #filePath) throws {
     let own = URL(fileURLWithPath: file).deletingLastPathComponent()
       .appendingPathComponent("Fixtures")
     let named = ProcessInfo.processInfo.environment["NAV_FIXTURES"].map {
@@ -18,10 +23,19 @@ struct FixtureFile<Line: Decodable> {
     }
     let text = try Data(contentsOf: (named ?? own).appendingPathComponent(name + ".jsonl"))
     let decoder = JSONDecoder()
-    lines = try text.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Line.self, from: Data($0))
+    numbered = try text.split(separator: UInt8(ascii: "\n")).enumerated().compactMap {
+      index,
+      bytes in
+      let data = Data(bytes)
+      if let kind, try decoder.decode(KindOfLine.self, from: data).kind != kind { return nil }
+      return (index + 1, try decoder.decode(Line.self, from: data))
     }
+    try #require(!numbered.isEmpty)
   }
+}
+
+private struct KindOfLine: Decodable {
+  let kind: String
 }
 
 /// A page's expected frame.

@@ -10,15 +10,13 @@ extension FixtureTests {
     """
   )
   func optionBars() throws {
-    let lines = try FixtureFile<OptionBarLine>("option-bar").lines
-    #expect(!lines.isEmpty)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in try FixtureFile<OptionBarLine>("option-bar").numbered {
       var bar = OptionBar(
         UniformColumns(ColumnWidths(line.widths)),
         viewport: line.viewport
       )
       for (index, step) in line.steps.enumerated() {
-        let place = "line \(number + 1), step \(index + 1), \(step.op)"
+        let place = "line \(number), step \(index + 1), \(step.op)"
         let change = try step.perform(on: &bar)
         let mismatches = step.mismatches(bar, change)
         #expect(mismatches.isEmpty, "\(place): \(mismatches.joined(separator: ", "))")

@@ -3,7 +3,7 @@ import NavBase
 import NavScene
 import Testing
 
-/// The tables of pages and their tabs in `pager.jsonl`.
+/// The tables of pages, tabs and scrolling in `pager.jsonl`.
 extension FixtureTests {
   /// The tables' names of the modes of MBX-5.
   private static let modes: [String: BarStyle] = [
@@ -13,11 +13,7 @@ extension FixtureTests {
 
   @Test("MBX-6, MBX-7, MBX-13, D-16: the steps of a jump, and its reports")
   func steps() throws {
-    let lines = try FixtureFile<StepsLine>("pager").lines.enumerated().compactMap { number, line in
-      line.case.map { (number + 1, $0) }
-    }
-    try #require(!lines.isEmpty)
-    for (number, line) in lines {
+    for (number, line) in try FixtureFile<StepsLine>("pager", kind: "steps").numbered {
       let mode = try #require(
         Self.modes[line.mode],
         "line \(number): mode \(line.mode)"
@@ -34,12 +30,7 @@ extension FixtureTests {
 
   @Test("MBX-14, MBXQ-3, MBXQ-4, RKQ-2, D-16: the indicator between tabs and beyond them")
   func indicators() throws {
-    let lines = try FixtureFile<IndicatorLine>("pager").lines.enumerated().compactMap {
-      number,
-      line in line.case.map { (number + 1, $0) }
-    }
-    try #require(!lines.isEmpty)
-    for (number, line) in lines {
+    for (number, line) in try FixtureFile<IndicatorLine>("pager", kind: "indicator").numbered {
       let span = try #require(
         TabIndicator.span(
           position: Double(line.index) + line.progress,
@@ -49,37 +40,71 @@ extension FixtureTests {
       #expect(areNear([span.start, span.width], line.expect), "line \(number): \(span)")
     }
   }
-}
 
-/// A line of one kind; lines of other kinds are skipped.
-private protocol LineOfKind: Decodable {
-  associatedtype Case: Decodable
-  static var kind: String { get }
-  init(_ found: Case?)
-}
+  @Test("PC-8, PCQ-1: the spread of a page, and its neighbours")
+  func spreads() throws {
+    let book = BookLayout(
+      room: CellSize(columns: 120, rows: 24),
+      spine: .mid,
+      isDoubleSided: true
+    )
+    for (number, line) in try FixtureFile<SpreadLine>("pager", kind: "twoup").numbered {
+      let (index, count) = (line.index, line.count)
+      func halves(_ page: Int?) -> [Int?]? {
+        page.map { BookSpread(of: $0, count: count) }.map { [$0.left, $0.right] }
+      }
+      #expect(halves(index) == line.expect, "line \(number)")
+      #expect(halves(book.next(from: index, of: count)) == line.next, "line \(number)")
+      #expect(halves(book.previous(from: index, of: count)) == line.prev, "line \(number)")
+    }
+  }
 
-private enum KindKey: CodingKey {
-  case kind
-}
+  @Test("SV-4: the visible part of a pull")
+  func rubber() throws {
+    for (number, line) in try FixtureFile<RubberLine>("pager", kind: "rubber").numbered {
+      let band = RubberBand(range: line.lo...line.hi, dimension: line.d)
+      #expect(isNear(band.shown(line.value), line.expect), "line \(number)")
+      #expect(abs(band.pulled(line.expect) - line.value) < 1e-6, "line \(number)")
+      // The same for content of that size.
+      var metrics = ScrollMetrics.points(bounds: line.d, content: line.hi + line.d)
+      metrics.insetLow = -line.lo
+      #expect(isNear(metrics.rubberBand.shown(line.value), line.expect), "line \(number)")
+    }
+  }
 
-extension LineOfKind {
-  init(from decoder: any Decoder) throws {
-    let kind = try decoder.container(keyedBy: KindKey.self).decode(String.self, forKey: .kind)
-    self.init(kind == Self.kind ? try Case(from: decoder) : nil)
+  @Test("SV-5: the position, the end and the duration of a flick")
+  func deceleration() throws {
+    for (number, line) in try FixtureFile<FlickLine>("pager", kind: "decel").numbered {
+      let loss = -1_000 * Double.log(line.rate)
+      let rate = try #require(DecelerationRate.allCases.first { $0.lossPerSecond == loss })
+      let motion = Deceleration(from: 0, velocity: line.v, rate: rate)
+      let found = [motion.course(at: line.t), motion.target, motion.duration]
+      #expect(areNear(found, line.expect), "line \(number): \(found)")
+    }
+  }
+
+  @Test("SV-8, D-16: the page after a release")
+  func paging() throws {
+    for (number, line) in try FixtureFile<PagingLine>("pager", kind: "paging").numbered {
+      let metrics = ScrollMetrics.points(
+        bounds: line.page,
+        content: line.page * Double(line.count)
+      )
+      #expect(metrics.pageCount == line.count)
+      let landed = metrics.pageOfRelease(
+        at: line.offset,
+        velocity: line.velocity,
+        from: line.start
+      )
+      #expect(landed == line.expect, "line \(number)")
+    }
   }
 }
 
-private struct StepsLine: LineOfKind {
-  static let kind = "steps"
-  let `case`: Case?
-
-  init(_ found: Case?) { `case` = found }
-
-  struct Case: Decodable {
-    let current, destination: Int
-    let mode: String
-    let expect: Expectation
-  }
+private struct StepsLine: Decodable {
+  let current, destination: Int
+  let mode: String
+  let expect: Expectation
 
   struct Expectation: Decodable {
     let steps: [Step]
@@ -103,16 +128,29 @@ private struct StepsLine: LineOfKind {
   }
 }
 
-private struct IndicatorLine: LineOfKind {
-  static let kind = "indicator"
-  let `case`: Case?
+private struct IndicatorLine: Decodable {
+  let starts, widths: [Double]
+  let index: Int
+  let progress: Double
+  let expect: [Double]
+}
 
-  init(_ found: Case?) { `case` = found }
+private struct SpreadLine: Decodable {
+  let index, count: Int
+  let expect, next, prev: [Int?]?
+}
 
-  struct Case: Decodable {
-    let starts, widths: [Double]
-    let index: Int
-    let progress: Double
-    let expect: [Double]
-  }
+private struct RubberLine: Decodable {
+  let lo, hi, d, value, expect: Double
+}
+
+private struct FlickLine: Decodable {
+  let v, t, rate: Double
+  let expect: [Double]
+}
+
+private struct PagingLine: Decodable {
+  let start: Int?
+  let offset, velocity, page: Double
+  let count, expect: Int
 }

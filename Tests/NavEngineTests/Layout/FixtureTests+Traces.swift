@@ -8,13 +8,11 @@ extension FixtureTests {
     "SN-5 ... SN-17, D-6: every frame of a command's motion, popped pages and contents included"
   )
   func traces() throws {
-    let lines = try FixtureFile<TraceLine>("stack-traces").lines
-    #expect(!lines.isEmpty)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in try FixtureFile<TraceLine>("stack-traces").numbered {
       let rows = try line.run()
-      try #require(rows.count == line.expect.count, "line \(number + 1)")
+      try #require(rows.count == line.expect.count, "line \(number)")
       for (index, (row, expected)) in zip(rows, line.expect).enumerated() {
-        let place = "line \(number + 1), row \(index + 1)"
+        let place = "line \(number), row \(index + 1)"
         #expect(isNear(row.offset, expected.offset), "\(place)")
         #expect(Set(row.frames.keys) == Set(expected.frames.keys), "\(place)")
         #expect(row.content == expected.content, "\(place)")

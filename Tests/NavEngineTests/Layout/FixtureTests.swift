@@ -6,13 +6,11 @@ import Testing
 
 @Suite("D-17: the tables of expectations are reproduced to 1e-9")
 struct FixtureTests {
-  @Test("SN-2, SN-4 ... SN-11: alignments, maximum scroll and frames of static stacks")
+  @Test("SN-2, SN-4 ... SN-11, PG-7: alignments, maximum scroll and frames of static stacks")
   func layouts() throws {
-    let lines = try FixtureFile<LayoutLine>("stack-layout").lines
-    #expect(!lines.isEmpty)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").numbered {
       let geometry = line.geometry
-      let place = "line \(number + 1)"
+      let place = "line \(number)"
       let all = line.pages.indices
       #expect(isNear(geometry.maxScroll, line.expect.maxScroll), "\(place)")
       #expect(areNear(all.map { geometry.alignment(of: $0, .left) }, line.expect.alignLeft))
@@ -30,8 +28,8 @@ struct FixtureTests {
 
   @Test("SN-12 ... SN-14: the loaded contents after a pass")
   func visibility() throws {
-    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
-      let place = "line \(number + 1)"
+    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").numbered {
+      let place = "line \(number)"
       let geometry = line.geometry
       #expect(line.moment.isBouncing(geometry.metrics) == line.expect.bouncing, "\(place)")
       let ids = geometry.containers.map(\.page.id)
@@ -46,8 +44,8 @@ struct FixtureTests {
 
   @Test("SN-20, SN-21, D-14: the target of a released pan")
   func releases() throws {
-    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").lines.enumerated() {
-      let place = "line \(number + 1)"
+    for (number, line) in try FixtureFile<LayoutLine>("stack-layout").numbered {
+      let place = "line \(number)"
       let geometry = line.geometry
       let release = geometry.release(
         at: line.offset,
@@ -68,9 +66,7 @@ struct FixtureTests {
 
   @Test("SN-17: every step of every motion")
   func motions() throws {
-    let lines = try FixtureFile<MotionLine>("stack-motion").lines
-    #expect(!lines.isEmpty)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in try FixtureFile<MotionLine>("stack-motion").numbered {
       let scroll = StackScroll(
         from: line.start,
         to: line.target,
@@ -78,7 +74,7 @@ struct FixtureTests {
         margin: 1,
         step: line.dt
       )
-      #expect(areNear(scroll.steps, line.expect), "line \(number + 1)")
+      #expect(areNear(scroll.steps, line.expect), "line \(number)")
       #expect(scroll.offset(atFrame: 0) == line.start)
       #expect(scroll.offset(atFrame: line.expect.count + 1) == line.target)
     }

@@ -88,16 +88,6 @@ struct OptionBarHeaderTests {
     }
   }
 
-  @Test("S15-tab-widths: 80 columns and 7 tabs; 42 are just enough for seven, 41 are not")
-  func knownWidths() {
-    let titles = Array(repeating: "", count: 7)
-    #expect(
-      Self.widths(Self.layout(.buttons, titles, columns: 80)) == [12, 12, 12, 11, 11, 11, 11]
-    )
-    #expect(!Self.layout(.buttons, titles, columns: 42).scrolls)
-    #expect(Self.layout(.buttons, titles, columns: 41).scrolls)
-  }
-
   @Test("S15-option-column: options have their natural widths at any size")
   func options() {
     for columns in [0, 5, 12, 80, 200] {

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("OptionBar: reuse of cells")
 struct OptionBarReuseTests {
-  @Test("ZX-3 ... ZX-6, ZXQ-9: small bars, short sequences, compared with a reference")
+  @Test(
+    "ZX-2 ... ZX-6, ZX-8, ZXQ-4, ZXQ-9, ZXQ-10: small bars, short sequences, compared with a reference"
+  )
   func smallWorlds() throws {
     let widths = [0.0, 1, 3]
     let pairs = widths.flatMap { first in widths.map { [first, $0] } }
@@ -58,21 +60,15 @@ struct OptionBarReuseTests {
     }
   }
 
-  @Test("ZX-3: the article's picture: old 0...7, new 2...9, removed 0 and 1, added 8 and 9")
-  func picture() throws {
-    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 20))), viewport: 80)
-    #expect(bar.scroll(to: 0).added == Array(0...7))
-    let change = bar.scroll(to: 20)
-    #expect(change.removed == [0, 1] && change.added == [8, 9])
-    #expect(
-      change == [
-        .didEndDisplaying(serial: 1, column: 0), .didEndDisplaying(serial: 2, column: 1),
-        .reuse(serial: 2, column: 8), .willDisplay(serial: 2, column: 8),
-        .reuse(serial: 1, column: 9), .willDisplay(serial: 1, column: 9),
-      ]
-    )
-    // The same offset again changes nothing.
-    #expect(bar.scroll(to: 20) == [])
+  @Test("ZXQ-6: a bar uses its current width, not its first one")
+  func resizing() {
+    var bar = OptionBar(UniformColumns(ColumnWidths(repeatElement(10, count: 9))), viewport: 20)
+    _ = bar.scroll(to: 70)
+    _ = bar.reload(viewport: 45)
+    #expect(bar.viewport == 45 && bar.offset == 45)
+    #expect(bar.cells.map(\.column) == [4, 5, 6, 7, 8])
+    _ = bar.select(4)
+    #expect(bar.offset == 22.5)
   }
 
   @Test(
@@ -131,25 +127,5 @@ struct OptionBarReuseTests {
     // Back on the selected column it has the selected style again.
     _ = bar.scroll(to: 0)
     #expect(bar.cells.map(\.isSelected) == [true])
-  }
-
-  @Test("ZX-6: a motion allocates no more cells than are visible at once")
-  func motions() throws {
-    try forSeeds(0..<40) { random in
-      let list = (0..<random.int(in: 1...60)).map { _ in Double(random.int(in: 6...20)) }
-      let viewport = Double(random.int(in: 1...100))
-      var bar = OptionBar(UniformColumns(ColumnWidths(list)), viewport: viewport)
-      var most = 0
-      for _ in 0..<40 {
-        let low = Double(random.int(in: 0...600))
-        let high = low + Double(random.int(in: 0...200))
-        let rest = random.oneIn(2) ? low : high
-        let change = bar.scroll(through: low...high, restingAt: rest)
-        let seen = OptionBarTwin.columns(of: list, in: low, high + viewport)
-        most = max(most, seen.count)
-        try demand(bar.cells.compactMap(\.column) == seen && bar.offset == rest)
-        try demand(bar.allocated <= most && Set(change.removed).isDisjoint(with: change.added))
-      }
-    }
   }
 }

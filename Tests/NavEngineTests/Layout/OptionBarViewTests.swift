@@ -144,23 +144,6 @@ struct OptionBarViewTests {
     #expect(arrows.rest(on: 0).optionCells.map(\.title) == ["‹", "", "›"])
   }
 
-  @Test("ZX-9: a scrolling bar centres the active page's column")
-  func centred() {
-    var world = HeaderWorld(.options, .init(.numbered(prefix: "", count: 99)), columns: 21)
-    for page in [0, 1, 2, 50, 97, 98] {
-      let scene = world.rest(on: page)
-      let expected = min(max(0, page * 6 + 3 - 10 - 1), 99 * 6 - 21)
-      #expect(scene[HeaderWorld.headerID]?.scroll.x == expected, "page \(page)")
-      let seen = scene.optionCells
-      #expect(seen.contains { $0.selection == page && $0.isSelected })
-      #expect(seen.filter(\.isSelected).count == 1)
-      // Exactly the columns that share a cell with the viewport.
-      let columns = (0..<99).filter { $0 * 6 < expected + 21 && expected < $0 * 6 + 6 }
-      #expect(seen.map(\.selection) == columns)
-    }
-    #expect(world.view.allocated == world.mostShown && world.mostShown == 5)
-  }
-
   @Test("a bar scrolled away by a drag stays there, and the selection is marked if visible")
   func scrolledAway() {
     var world = HeaderWorld(.options, .init(.numbered(prefix: "", count: 99)), columns: 21)

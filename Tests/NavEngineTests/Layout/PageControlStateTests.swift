@@ -19,33 +19,6 @@ struct PageControlStateTests {
     #expect(PageControlState.isShown(for: style, count: count) == isShown)
   }
 
-  @Test("PI-2, PI-3, PI-4, D-11: after any command and gesture the dots match the model")
-  func derived() throws {
-    try forSeeds(0..<100) { generator in
-      let count = generator.int(in: 1...9)
-      var state = PagerState(current: generator.int(in: 0...count - 1))
-      var now = Duration.zero
-      for _ in 0..<20 {
-        now += FrameTime.start(of: generator.int(in: 0...30))
-        let before = state
-        switch generator.int(in: 0...4) {
-        case 0: state.turn(to: generator.int(in: 0...count - 1), at: now)
-        case 1:
-          state.turn(to: generator.int(in: 0...count - 1), at: now, isAnimated: false)
-        case 2: state.beginPan(of: count, at: now)
-        case 3: state.pan(by: Double(generator.int(in: -20...20)) / 10)
-        default: state.release(to: state.pan?.base ?? 0, at: now)
-        }
-        let control = PageControlState(on: state.current, of: count)
-        try #require(control.currentPage == state.current && control.pageCount == count)
-        // The reported and the shown index are equal.
-        for event in state.events(since: before, by: .gesture) {
-          try #require(event.page == control.currentPage)
-        }
-      }
-    }
-  }
-
   @Test("PI-5: the index is clamped to the existing pages")
   func clamped() {
     for page in [-1, 0, 5, .max, .min] {

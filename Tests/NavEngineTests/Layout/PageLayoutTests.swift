@@ -24,28 +24,6 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("an offset is a function of anchor and layout: the row at its share of the view, clamped")
-  func offsetsOfAnchors() throws {
-    try forSeeds(0..<60) { generator in
-      let page = PageContent(title: "", document: generator.document(blocks: 2...10))
-      let layouts = layouts(page)
-      for _ in 0..<10 {
-        let place = generator.pick(generator.pick(layouts).text.rows).position
-        let anchor = ScrollAnchor(
-          position: place,
-          ratio: generator.pick([0, 0.25, 0.5, 1])
-        )
-        for layout in layouts {
-          let rows = layout.text.rows
-          let row = rows.lastIndex { $0.position <= place } ?? 0
-          let shift = (anchor.ratio * Double(layout.visibleRows - 1)).rounded(.down)
-          let expected = min(max(0, row - Int(shift)), layout.maximumOffset)
-          try demand(layout.offset(for: anchor) == expected, "\(anchor) on \(layout.frame)")
-        }
-      }
-    }
-  }
-
   @Test("the end of a page on one size is its end on every size (r = 1)")
   func endAnchors() throws {
     try forSeeds(0..<60) { generator in

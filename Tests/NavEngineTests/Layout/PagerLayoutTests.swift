@@ -6,7 +6,9 @@ import Testing
 
 @Suite("PagerLayout: a pager at rest in one viewport")
 struct PagerLayoutTests {
-  @Test("every small viewport: nothing leaves it, the status line's row is free, the dots fit")
+  @Test(
+    "MBX-12: every small viewport: pages fill it, nothing leaves it, the status line's row is free, the dots fit"
+  )
   func smallViewports() throws {
     for columns in 1...40 {
       for rows in 1...20 {
@@ -53,21 +55,6 @@ struct PagerLayoutTests {
     var world = PagerWorld(pages: count, viewport: CellSize(columns: columns, rows: 24))
     let frame = world.layout(at: .zero).trajectory.end[PagerLayout.dotsID]?.frame
     #expect(frame == CellRect(x: (columns - width) / 2, y: 22, width: width, height: 1))
-  }
-
-  @Test("PS-1: pages are their width and two columns apart, and the gap is invisible at rest")
-  func pitch() throws {
-    for columns in [1, 2, 39, 40, 79, 80] {
-      var world = PagerWorld(pages: 3, viewport: CellSize(columns: columns, rows: 24))
-      world.turn(to: 1, at: .zero)
-      let start = world.layout(at: .zero).trajectory.start
-      let left = try #require(start[PagerLayout.pageID(0)])
-      let right = try #require(start[PagerLayout.pageID(1)])
-      #expect(right.frame.x - left.frame.x == columns + 2)
-      #expect(right.frame.x - left.frame.maxX == 2)
-      #expect(start.pagesOnScreen == [0: 0])
-      #expect(world.layout(at: .seconds(1)).trajectory.end.pagesOnScreen == [1: 0])
-    }
   }
 
   @Test("the layout of known sizes", arguments: [(80, 24), (40, 10), (20, 7), (3, 2)])

@@ -8,7 +8,9 @@ import Testing
 struct PagerMotionTests {
   private let viewport = CellSize(columns: 80, rows: 24)
 
-  @Test("D-12: a turn begins with the visible state, ends at rest, and takes a third of a second")
+  @Test(
+    "D-12, PS-3: a turn begins with the visible state, ends at rest, and takes a third of a second"
+  )
   func oneTurn() {
     var world = PagerWorld(pages: 5, viewport: viewport)
     let before = world.layout(at: .seconds(1)).trajectory.end
@@ -28,22 +30,6 @@ struct PagerMotionTests {
     _ = last[PagerLayout.pagerID]?.set(.scrollX, to: trajectory.tracks[0].values[19])
     last[PagerLayout.pageID(0)] = nil
     #expect(last == trajectory.end)
-  }
-
-  @Test("D-2: positions are real numbers, floored to columns once")
-  func columns() {
-    var world = PagerWorld(pages: 3, viewport: CellSize(columns: 41, rows: 12))
-    world.turn(to: 1, at: .zero)
-    let trajectory = world.layout(at: .zero).trajectory
-    let expected = (1...20).map { frame in
-      let rest = 1 - Double(frame) / 20
-      return Int(((1 - rest * rest) * 43 + 1e-9).rounded(.down))
-    }
-    #expect(
-      trajectory.tracks == [
-        SceneTrack(container: PagerLayout.pagerID, field: .scrollX, values: expected)
-      ]
-    )
   }
 
   @Test(

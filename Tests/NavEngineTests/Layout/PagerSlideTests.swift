@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Sliding pagers along either axis")
 struct PagerSlideTests {
-  private static let facts = SessionFacts(name: "deck", viewers: 1)
-
   /// Returns the trajectory of a pager from now to rest.
   private func trajectory(
     _ layout: PagerLayout,
@@ -15,39 +13,8 @@ struct PagerSlideTests {
     of count: Int,
     at now: Duration
   ) -> Trajectory {
-    let motion = state.motion(at: now)
-    let frame = motion?.frame(at: now) ?? 0
-    var builder = SceneBuilder(viewport: layout.room, length: (motion?.length ?? 0) - frame)
-    let pager = Container(id: PagerLayout.pagerID, kind: .pager, frame: CellRect(layout.room))
-    func page(_ index: Int) -> NumberedPage {
-      NumberedPage(
-        index: index,
-        id: PagerLayout.pageID(index),
-        shown: ShownPage(title: "Page \(index + 1)")
-      )
-    }
-    if let motion {
-      layout.add(
-        motion,
-        from: frame,
-        current: state.current,
-        pages: motion.strip.map(page),
-        of: count,
-        as: pager,
-        to: &builder
-      )
-    } else {
-      let seen = state.view(at: now)
-      layout.add(
-        held: seen,
-        current: state.current,
-        pages: seen.strip.map(page),
-        of: count,
-        as: pager,
-        to: &builder
-      )
-    }
-    return builder.trajectory(focus: pager.id, kind: .pager, facts: Self.facts)
+    var world = PagerWorld(layout, state, pages: count)
+    return world.layout(at: now).trajectory
   }
 
   /// Returns the cells of each page along the axis.
@@ -116,28 +83,6 @@ struct PagerSlideTests {
     )
     #expect(PagerLayout(room: room).pageDistance == 80 + PagerLayout.spacing)
     #expect(PagerLayout(room: room, axis: .vertical).pageDistance == 24 + PagerLayout.spacing)
-  }
-
-  @Test(
-    "PS-3, PS-5, SV-4: a drag shows two neighbours at most, and meets resistance at the ends"
-  )
-  func neighbours() throws {
-    for count in [1, 2, 5] {
-      for base in 0..<count {
-        var state = PagerState(current: base)
-        state.beginPan(of: count, at: .zero)
-        for step in -30...30 {
-          state.pan(by: Double(step) / 10)
-          let seen = state.view(at: .zero)
-          #expect((1...2).contains(seen.strip.count) && seen.strip == seen.strip.sorted())
-          #expect(seen.strip.allSatisfy { (0..<count).contains($0) })
-          #expect(zip(seen.strip, seen.strip.dropFirst()).allSatisfy { $1 == $0 + 1 })
-          #expect(seen.position > -1 && seen.position < Double(count))
-          // The model does not change before the release.
-          #expect(state.current == base)
-        }
-      }
-    }
   }
 
   @Test(

@@ -9,20 +9,25 @@ struct PagerWorld {
   let viewport: CellSize
   let pager: PagerLayout
   private let facts = SessionFacts(name: "deck", viewers: 1)
-  private(set) var state = PagerState(current: 0)
+  private(set) var state: PagerState
 
   init(pages count: Int, viewport: CellSize) {
     self.count = count
     self.viewport = viewport
     pager = PagerLayout(viewport: viewport)
+    state = PagerState(current: 0)
+  }
+
+  /// A pager that is all of a viewport, without a status line.
+  init(_ pager: PagerLayout, _ state: PagerState, pages count: Int) {
+    self.count = count
+    viewport = pager.room
+    self.pager = pager
+    self.state = state
   }
 
   mutating func turn(to page: Int, at now: Duration) {
     state.turn(to: page, at: now)
-  }
-
-  mutating func change(_ body: (inout PagerState) -> Void) {
-    body(&state)
   }
 
   /// Returns the trajectory from the state at `now` to rest, and when it began.

@@ -103,21 +103,21 @@ struct PresetStackTests {
     }
   }
 
-  @Test("S15-bounce: 30 k columns, at least 2")
-  func bounce() {
+  @Test(
+    """
+    S15-bounce, S15-gain, S15-speeds, S15-margins, S15-overshoot, S15-overshoot-speed, S15-flings: \
+    motions and releases in columns
+    """
+  )
+  func motions() {
+    // 30 k columns, at least 2.
     check(
       \.motion.bounceDistance,
       [944: 30, 200: 6_000.0 / 944, 80: 2_400.0 / 944, 62: 2, 41: 2, 39: 2]
     )
-  }
-
-  @Test("S15-gain: 14 a second for each unit that is left, in either unit")
-  func gain() {
+    // 14 a second for each unit that is left, in either unit.
     check(\.motion.speedPerDistance, 14)
-  }
-
-  @Test("S15-speeds: 20 k and 4000 k columns a second, at least 4 and 40")
-  func speeds() {
+    // 20 k and 4000 k columns a second, at least 4 and 40.
     check(
       \.motion.slowest,
       [944: 20, 200: 4_000.0 / 944, 188: 4, 80: 4, 41: 4, 39: 4, 1: 4]
@@ -126,20 +126,13 @@ struct PresetStackTests {
       \.motion.fastest,
       [944: 4_000, 200: 800_000.0 / 944, 80: 320_000.0 / 944, 39: 156_000.0 / 944, 9: 40]
     )
-  }
-
-  @Test("S15-overshoot: 1 column")
-  func leastOvershoot() {
-    check(\.release.leastOvershoot, 1)
-  }
-
-  @Test("S15-overshoot-speed: a 150th of the speed, in either unit")
-  func overshoot() {
+    // A motion ends at a quarter of a column; an overshoot at a half.
+    check(\.motion.doneMargin, 0.25)
+    check(\.motion.overshootMargin, 0.5)
+    // A 150th of the speed, in either unit, at least a column.
     check(\.release.overshootPerSpeed, 1.0 / 150)
-  }
-
-  @Test("S15-flings: 5500 k and 8500 k columns a second go one and two pages further")
-  func flings() {
+    check(\.release.leastOvershoot, 1)
+    // 5500 k and 8500 k columns a second go one and two pages further.
     check(
       \.release.passingOne,
       [944: 5_500, 200: 1_100_000.0 / 944, 80: 440_000.0 / 944, 41: 225_500.0 / 944]
@@ -148,12 +141,6 @@ struct PresetStackTests {
       \.release.passingTwo,
       [944: 8_500, 200: 1_700_000.0 / 944, 80: 680_000.0 / 944, 39: 331_500.0 / 944]
     )
-  }
-
-  @Test("S15-margins: a motion ends at a quarter of a column; an overshoot at a half")
-  func margins() {
-    check(\.motion.doneMargin, 0.25)
-    check(\.motion.overshootMargin, 0.5)
   }
 
   @Test("D-4: no motion is longer than a timeline; a layout has the constants of its size")

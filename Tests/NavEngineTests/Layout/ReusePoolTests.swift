@@ -18,23 +18,6 @@ private struct Card: Reusable, Equatable {
 
 @Suite("ReusePool: elements that wait for reuse")
 struct ReusePoolTests {
-  @Test("ZX-5: stacks by identifier, last in first out; nil if one is empty")
-  func stacks() {
-    var pool = ReusePool<Card>()
-    #expect(pool.take("a") == nil)
-    for card in [Card(1, "a"), Card(2, "b"), Card(3, "a"), Card(4, "a")] { pool.put(card) }
-    #expect(pool.count == 4)
-    #expect(pool.take("a")?.number == 4)
-    #expect(pool.take("c") == nil)
-    #expect(pool.take("a")?.number == 3)
-    pool.put(Card(5, "a"))
-    #expect(pool.take("a")?.number == 5)
-    #expect(pool.take("a")?.number == 1)
-    #expect(pool.take("a") == nil)
-    #expect(pool.take("b")?.number == 2)
-    #expect(pool.count == 0)
-  }
-
   @Test("ZX-4, ZX-5: a reused element has lost its style; one without identifier is dropped")
   func looks() {
     var pool = ReusePool<Card>()

@@ -112,15 +112,6 @@ struct ScrollLawTests {
     return .release(from: offset, velocity: velocity, metrics: metrics, at: .zero)
   }
 
-  @Test("SV-5: a flick coasts 0.4995 times its velocity")
-  func flicks() {
-    let trajectory = released(at: 50, velocity: 1_000)
-    #expect(abs(trajectory.target - 50 - 499.5) < 0.01)
-    #expect(
-      trajectory.offset(at: .zero) == 50 && trajectory.offset(at: .seconds(9)) == trajectory.target
-    )
-  }
-
   @Test("SV-6: a flick that reaches an edge bounces with its velocity; without bounces it stops")
   func edges() throws {
     let trajectory = released(at: 800, velocity: 2_000)

@@ -13,15 +13,6 @@ struct ScrollMetricsTests {
   }
 
   @Test(
-    "D-4, D-16, SV-8, SV-9: a column is 8 points, a row 16; the stop threshold is 0.5 of any unit"
-  )
-  func presets() {
-    #expect(ScrollMetrics.columns(bounds: 1, content: 1).flickSpeed == 37.5)
-    #expect(ScrollMetrics.rows(bounds: 1, content: 1).flickSpeed == 18.75)
-    #expect(MotionThreshold.half == 0.5)
-  }
-
-  @Test(
     "SV-2, D-2: legal offsets, not rounded",
     arguments: [
       (bounds: 100.0, content: 250.5, low: 0.0, high: 0.0, range: 0...150.5),
@@ -44,13 +35,6 @@ struct ScrollMetricsTests {
     #expect(metrics.range == range)
     #expect(metrics.confined(-.infinity) == range.lowerBound)
     #expect(metrics.confined(.infinity) == range.upperBound)
-  }
-
-  @Test("SV-2: a view may start before its content: insets of 100 at the top and left")
-  func startsInInset() {
-    var metrics = ScrollMetrics.points(bounds: 300, content: 900)
-    metrics.insetLow = 100
-    #expect(metrics.confined(-100) == -100 && metrics.confined(-101) == -100)
   }
 
   @Test(

@@ -95,14 +95,4 @@ struct SplitDragTests {
     #expect(SplitDrag(SplitChecks.layout(state, 80, 23), border: 1) == nil)
     #expect(SplitDrag(SplitChecks.layout(state, 80, 23), border: -1) == nil)
   }
-
-  @Test("SPL-7: an unmoved border keeps shares that the viewport can't show exactly")
-  func kept() throws {
-    let state = SplitState(weights: [1, 1_000])
-    let drag = try #require(SplitDrag(SplitChecks.layout(state, 80, 23), border: 0))
-    #expect(drag.startingShares == [1, 999])
-    #expect(drag.shares(movedBy: 0) == [1, 999])
-    #expect(drag.shares(movedBy: -5) == [1, 999])
-    #expect(drag.shares(movedBy: 1) == [316, 684])
-  }
 }

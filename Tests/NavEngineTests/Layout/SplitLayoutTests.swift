@@ -65,25 +65,6 @@ struct SplitLayoutTests {
   }
 
   @Test(
-    "SPL-1, SPL-4: where parts and borders are",
-    arguments: [
-      ([1, 1], 80, 23, [40, 39]), ([1, 1], 81, 23, [40, 40]), ([1, 1, 1], 80, 23, [26, 26, 26]),
-      ([1, 3], 80, 23, [24, 55]), ([3, 1], 80, 23, [55, 24]),
-      ([1, 1_000, 1], 80, 23, [24, 30, 24]),
-      ([1, 2], 200, 59, [66, 133]), ([1, 1], 40, 11, [5, 5]), ([1, 1, 1], 40, 11, [3, 3, 3]),
-      ([1, 1], 40, 12, [6, 5]),
-    ] as [([Int], Int, Int, [Int])]
-  )
-  func places(weights: [Int], columns: Int, rows: Int, extents: [Int]) {
-    let layout = SplitChecks.layout(SplitState(weights: weights), columns, rows)
-    let isUpright = layout.axis == .sideBySide
-    #expect(
-      layout.shownParts.compactMap { layout.part($0) }.map { isUpright ? $0.width : $0.height }
-        == extents
-    )
-  }
-
-  @Test(
     "SPL-1, SPL-3, SPL-4, SPL-14: 1-200 columns, 1-60 rows: parts and borders tile the size",
     arguments: SplitChecks.weights
   )

@@ -74,15 +74,6 @@ struct SplitSceneTests {
     #expect(single.containers[1].frame == CellRect(x: 0, y: 0, width: 20, height: 5))
   }
 
-  @Test("SPL-11: focus and borders change without a motion")
-  func still() {
-    var state = SplitState(weights: [1, 1])
-    _ = state.focusNext()
-    state.set(shares: [300, 700])
-    let trajectory = Self.scene(state, CellSize(columns: 80, rows: 23))
-    #expect(trajectory.length == 0 && trajectory.tracks.isEmpty)
-  }
-
   @Test("SPL-13: the ids of the borders follow the split's own id")
   func ids() {
     for border in 0..<2 {

@@ -125,23 +125,11 @@ struct StackContainersTests {
   /// Checks that the visible frames equal those of the reference for all pages.
   private func check(_ geometry: StackGeometry, at offset: Double) throws {
     let twin = StackTwin(geometry.containers, metrics: geometry.metrics)
-    let plain = twin.frames(at: offset)
-    let frames = geometry.frames(at: offset)
-    let place = "\(geometry.metrics.viewport) wide at \(offset): \(frames), not \(plain)"
-    try demand(
-      zip(frames, plain).allSatisfy { $0.isNear($1) } && frames.count == plain.count,
-      place
-    )
-    let visible = plain.indices.filter { index in
-      !plain[index].isHidden && (plain[index].isStacked || twin.isInside(plain[index]))
-    }
-    let seen = geometry.visibleFrames(at: offset)
-    try demand(seen.map(\.index) == visible, place)
-    try demand(seen.allSatisfy { $0.frame == frames[$0.index] }, place)
+    try twin.check(geometry, at: offset)
     // SN-12: contents, starting with none.
     var contents = StackContents()
     contents.pass(over: geometry, at: .rest(at: offset), hides: true)
-    let inside = plain.indices.filter { twin.isInside(plain[$0]) }
-    try demand(contents.visible == inside.map { geometry.containers[$0].page.id }, place)
+    let inside = twin.frames(at: offset).enumerated().filter { twin.isInside($1) }
+    try demand(contents.visible == inside.map { geometry.containers[$0.offset].page.id })
   }
 }

@@ -10,23 +10,6 @@ struct StackContentsTests {
     return StackGeometry(pages, metrics: metrics)
   }
 
-  @Test(
-    "SN-12, D-3: a page that only touches the viewport's edges is not visible",
-    arguments: [
-      (offset: 0.0, visible: [0]), (0.5, [0, 1]), (472, [0, 1]), (944, [1, 2]), (943.5, [0, 1, 2]),
-      (944.5, [1, 2, 3]),
-    ] as [(offset: Double, visible: [Int])]
-  )
-  func natural(offset: Double, visible: [Int]) {
-    var contents = StackContents()
-    contents.pass(
-      over: geometry(4, .points(viewport: 944)),
-      at: .rest(at: offset),
-      hides: true
-    )
-    #expect(contents.visible == visible.map { StackLayout.pageID($0) })
-  }
-
   @Test("SN-13, PG-6: while a motion bounces only never presented contents are shown")
   func bouncing() {
     let geometry = geometry(3, .points(viewport: 944))
@@ -43,20 +26,7 @@ struct StackContentsTests {
     }
   }
 
-  @Test("SN-14, PG-3, PG-6: only the pass at the end hides contents, and those were presented")
-  func hiding() {
-    let geometry = geometry(4, .points(viewport: 944))
-    var contents = StackContents(visible: [StackLayout.pageID(0)], presented: [])
-    contents.pass(over: geometry, at: .rest(at: 944), hides: false)
-    #expect(contents.visible == (0..<3).map { StackLayout.pageID($0) })
-    #expect(!contents.wasPresented(StackLayout.pageID(0)))
-    contents.pass(over: geometry, at: .rest(at: 944), hides: true)
-    #expect(contents.visible == [StackLayout.pageID(1), StackLayout.pageID(2)])
-    #expect((0..<3).allSatisfy { contents.wasPresented(StackLayout.pageID($0)) })
-    #expect(!contents.wasPresented(StackLayout.pageID(3)))
-  }
-
-  @Test("SN-13: any passes over any stack equal a flag for each page")
+  @Test("SN-13, SN-14, PG-3: any passes over any stack equal a flag for each page")
   func anyPasses() throws {
     try forSeeds(0..<200) { generator in
       let metrics = generator.pick([StackMetrics.points(viewport: 944), .cells(columns: 41)])

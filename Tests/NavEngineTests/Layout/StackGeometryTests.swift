@@ -62,35 +62,6 @@ struct StackGeometryTests {
     }
   }
 
-  @Test(
-    "SN-4, SN-23, D-6: one to one inside, half as far beyond the ends, the second rule wins",
-    arguments: [
-      (pages: "Fhh", offset: 0.0, origin: 0.0), ("Fhh", 300.5, -300.5), ("Fhh", 944, -944),
-      ("Fhh", 1_044, -994), ("Fhh", -100, 50), ("Fhh", -0.5, 0.25),
-      // A stack narrower than the viewport is centred at both ends.
-      ("h", 0, 236), ("h", -472, 236), ("h", -236, 354), ("h", -572, 286), ("h", 100, 186),
-      // The right end counts popped pages as long as they slide.
-      ("Fh*h*", 944, -944), ("Fh*h*", 1_044, -994), ("Fh*h*", 1, -1),
-    ] as [(pages: String, offset: Double, origin: Double)]
-  )
-  func origins(pages: String, offset: Double, origin: Double) {
-    #expect(isNear(stack(pages).origin(at: offset), origin))
-  }
-
-  @Test(
-    "SN-5, SN-8: a live page lies on the live ones below, a popped one on all of them",
-    arguments: [
-      (pages: "FFF", offset: 0.0, raw: [0.0, 944, 1_888]),
-      ("Fhh", 500, [-500, 444, 916]),
-      ("Fh*h", 0, [0, 944, 944]),
-      ("Fh*hh*", 0, [0, 944, 944, 1_888]),
-      ("Fh*h*", 100, [-100, 844, 1_316]),
-    ] as [(pages: String, offset: Double, raw: [Double])]
-  )
-  func places(pages: String, offset: Double, raw: [Double]) {
-    #expect(areNear(stack(pages).frames(at: offset).map(\.raw), raw))
-  }
-
   @Test("SN-6, D-6: a page is held at the left edge from its own distance on, and not before")
   func stackedFrom() {
     // The distance counts all pages below, up to three, popped ones too.
@@ -106,47 +77,6 @@ struct StackGeometryTests {
     let stack = stack("FFF*FF")
     #expect(!stack.frames(at: 944 * 2 - 9)[3].isStacked)
     #expect(stack.frames(at: 944 * 2 - 8.999)[3].isStacked)
-  }
-
-  @Test("SN-7, D-2: nothing is rounded before the cell grid, at rest or not")
-  func unrounded() {
-    let frames = stack("FF").frames(at: 100.625)
-    #expect(frames.map(\.x) == [0, 843.375])
-    #expect(frames[0].raw == -100.625)
-    #expect(isNear(frames[0].overlay, 0.3 / 944 * 100.625))
-  }
-
-  @Test(
-    "SN-9, PG-7, D-5: the overlay grows with the covered width, to 1; the topmost page has none",
-    arguments: [
-      (pages: "Fhh", offset: 944.0, overlays: [0.3, 0, 0]),
-      ("Fhh", 0, [0, 0, 0]),
-      ("Fhh", 472, [0.15, 0, 0]),
-      ("hhhh", 944, [0.6, 0.3, 0, 0]),
-      ("hhhhhhh", 2_360, [1, 1, 0.9, 0.6, 0.3, 0, 0]),
-      ("FF", 1_000, [0.3 * 972 / 944, 0]),
-      ("F", 400, [0]),
-      // Popped pages count as topmost.
-      ("FF*", 944, [0.3, 0]),
-    ] as [(pages: String, offset: Double, overlays: [Double])]
-  )
-  func overlays(pages: String, offset: Double, overlays: [Double]) {
-    #expect(areNear(stack(pages).frames(at: offset).map(\.overlay), overlays))
-  }
-
-  @Test(
-    "SN-10, SN-11: the topmost three held pages are side by side, lower ones are hidden",
-    arguments: [
-      (pages: "Fhh", offset: 944.0, x: [0.0, 3, 472], hidden: [Int]()),
-      ("Fhhh", 1_416, [0, 3, 6, 472], []),
-      ("Fhhhh", 1_888, [-1_888, 0, 3, 6, 472], [0]),
-      ("hhhhhhh", 2_360, [-2_360, -1_888, -1_416, 0, 3, 6, 472], [0, 1, 2]),
-    ] as [(pages: String, offset: Double, x: [Double], hidden: [Int])]
-  )
-  func edges(pages: String, offset: Double, x: [Double], hidden: [Int]) {
-    let frames = stack(pages).frames(at: offset)
-    #expect(areNear(frames.map(\.x), x))
-    #expect(frames.indices.filter { frames[$0].isHidden } == hidden)
   }
 
   @Test(
@@ -184,32 +114,6 @@ struct StackGeometryTests {
     #expect(place.offset == 0 && place.position == .left)
     let last = stack("Fhh", in: 1_200).place(of: 1, .left)
     #expect(last.offset == 944 && last.position == .left)
-  }
-
-  @Test("D-14: a resting offset is legal, for every page of every small stack")
-  func placesAreLegal() {
-    for count in 1...5 {
-      for bits in 0..<1 << count {
-        for viewport in [300.0, 472, 688, 944, 3_000] {
-          let stack = stack(
-            String((0..<count).map { bits >> $0 & 1 == 1 ? "F" : "h" }),
-            in: viewport
-          )
-          for index in 0..<count {
-            for position in StackPosition.allCases {
-              let place = stack.place(of: index, position)
-              #expect(place.offset >= min(0, stack.maxScroll))
-              #expect(place.offset <= max(0, stack.maxScroll))
-              // The position's name leads to the same offset.
-              #expect(stack.place(of: index, place.position).offset == place.offset)
-              if place.position != position {
-                #expect(stack.alignment(of: index, place.position) == place.offset)
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   @Test(

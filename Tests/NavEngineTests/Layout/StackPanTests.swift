@@ -8,12 +8,6 @@ import Testing
 struct StackPanTests {
   private let metrics = StackMetrics.points(viewport: 944)
 
-  private func state(_ pages: String) -> StackState {
-    var state = StackState()
-    for (serial, letter) in pages.enumerated() { state.push(StackWorld.page(serial, letter)) }
-    return state
-  }
-
   private func view(_ state: StackState) -> StackView {
     StackView(resting: state, metrics: metrics)
   }
@@ -22,7 +16,7 @@ struct StackPanTests {
 
   @Test("SN-19: a pan begins at the active page, moves have the whole distance, cancel undoes it")
   func phases() throws {
-    var stack = state("Fhh")
+    var stack = StackState(letters: "Fhh")
     stack.pan(to: 1)
     stack.cancelPan()
     #expect(stack.gesture == nil)
@@ -58,7 +52,7 @@ struct StackPanTests {
 
   @Test("D-15: a release that names a removed page changes nothing")
   func unknownPage() {
-    var stack = state("Fhh")
+    var stack = StackState(letters: "Fhh")
     stack.beginPan()
     let before = stack
     #expect(throws: StackError.self) {
@@ -77,7 +71,7 @@ struct StackPanTests {
     ]
     for command in commands {
       for isReleased in [false, true] {
-        var stack = state("Fhh")
+        var stack = StackState(letters: "Fhh")
         stack.beginPan()
         if isReleased {
           try stack.release(active: StackLayout.pageID(2), position: .right, velocity: 1)
@@ -91,7 +85,7 @@ struct StackPanTests {
       }
     }
     // A command that changes nothing ends nothing.
-    var stack = state("Fhh")
+    var stack = StackState(letters: "Fhh")
     stack.beginPan()
     let before = stack
     try stack.activate(StackLayout.pageID(2))
@@ -109,7 +103,7 @@ struct StackPanTests {
     for viewport in [944.0, 688, 1_416] {
       let metrics = StackMetrics.points(viewport: viewport)
       for delta in [-5.0, -1, -0.25, 0, 0.5, 4] {
-        var stack = state("Fhhhh")
+        var stack = StackState(letters: "Fhhhh")
         var view = StackView(resting: stack, metrics: metrics)
         let rest = view.target
         stack.beginPan()
@@ -136,7 +130,7 @@ struct StackPanTests {
     "SN-22, D-7: in every frame of a motion a pan begins at the visible offset, and popped pages stay"
   )
   func takingHold() throws {
-    var stack = state("Fhhh")
+    var stack = StackState(letters: "Fhhh")
     var moving = view(stack)
     stack.popToRoot()
     moving.follow(stack, at: .zero)
@@ -173,7 +167,7 @@ struct StackPanTests {
     ] as [(velocity: Double, beyond: Double)]
   )
   func overshoot(velocity: Double, beyond: Double) throws {
-    var stack = state("Fhhhh")
+    var stack = StackState(letters: "Fhhhh")
     var view = view(stack)
     stack.beginPan()
     stack.pan(to: -1.25)
@@ -205,7 +199,7 @@ struct StackPanTests {
     "D-9, D-12: observing the same release again changes nothing; a view made then is at rest"
   )
   func seenOnce() throws {
-    var stack = state("Fhhhh")
+    var stack = StackState(letters: "Fhhhh")
     var seeing = view(stack)
     stack.beginPan()
     stack.pan(to: -0.9)
@@ -231,7 +225,7 @@ struct StackPanTests {
   @Test("D-7, SNQ-3: a command during an overshoot goes straight to its own target")
   func cancelledSnap() throws {
     for (page, isSame) in [(4, true), (2, false)] {
-      var stack = state("Fhhhh")
+      var stack = StackState(letters: "Fhhhh")
       var view = view(stack)
       stack.beginPan()
       try stack.release(active: StackLayout.pageID(4), position: .right, velocity: 3)
@@ -249,7 +243,7 @@ struct StackPanTests {
   @Test("NC-12, D-14: a release after a pan aims at pages in view, not at those that have left it")
   func releaseAims() throws {
     // At rest on the last two; the pan shows the root, and comes back: the root stays loaded, and does not count.
-    var stack = state("Fhh")
+    var stack = StackState(letters: "Fhh")
     var view = view(stack)
     stack.beginPan()
     for delta in [-0.5, -0.001, 0] {
@@ -263,8 +257,8 @@ struct StackPanTests {
     #expect(right.active == StackLayout.pageID(2) && right.position == .right)
     #expect(isNear(right.velocity, 10.0 / 944))
     // A release also counts a last move that the view has not followed yet.
-    var fresh = self.view(state("Fhh"))
-    var late = state("Fhh")
+    var fresh = self.view(StackState(letters: "Fhh"))
+    var late = StackState(letters: "Fhh")
     late.beginPan()
     fresh.follow(late, at: .zero)
     late.pan(to: -1.1)
@@ -310,7 +304,7 @@ struct StackPanTests {
     for columns in 1...Limits.viewport.columns {
       let metrics = StackMetrics.cells(columns: columns)
       for velocity in [-1e6, -1, 1, 1e6] {
-        var stack = state("FFFFF")
+        var stack = StackState(letters: "FFFFF")
         var view = StackView(resting: stack, metrics: metrics)
         stack.beginPan()
         stack.pan(to: velocity < 0 ? -100 : 3)

@@ -37,13 +37,8 @@ struct StackRestTests {
       let twin = StackTwin(geometry.containers, metrics: metrics)
       for offset in sampled(Self.offsets(of: geometry)) {
         let place = "\(metrics.viewport) wide, \(pages.map(\.size)) at \(offset)"
+        try twin.check(geometry, at: offset)
         let frames = geometry.frames(at: offset)
-        let plain = twin.frames(at: offset)
-        try demand(zip(frames, plain).allSatisfy { $0.isNear($1) }, place)
-        let visible = frames.indices.filter { index in
-          !frames[index].isHidden && (frames[index].isStacked || twin.isInside(frames[index]))
-        }
-        try demand(geometry.visibleFrames(at: offset).map(\.index) == visible, place)
         let edges = frames.filter { $0.isStacked && !$0.isHidden }
         try demand(edges.count <= 3, place)
         try demand(edges.map(\.x) == edges.indices.map { Double($0) * metrics.edge.step }, place)
@@ -77,6 +72,13 @@ struct StackRestTests {
           try demand(view.target == geometry.place(of: active, position).offset, place)
           try demand(view.target >= min(0, geometry.maxScroll), place)
           try demand(view.target <= max(0, geometry.maxScroll), place)
+          // The position that is held leads to the same offset.
+          let held = geometry.place(of: active, position).position
+          try demand(geometry.place(of: active, held).offset == view.target, place)
+          try demand(
+            held == position || geometry.alignment(of: active, held) == view.target,
+            place
+          )
           let raw = geometry.frames(at: view.target)
           let own = raw[active]
           let isHeld = isNear(own.raw, 0) || isNear(own.raw + own.width, metrics.viewport)
@@ -92,25 +94,6 @@ struct StackRestTests {
           let isCentred = isNear(left, metrics.viewport - right) && left > 0
           try demand(geometry.maxScroll < 0 ? isCentred : isFull, place)
         }
-      }
-    }
-  }
-
-  @Test(
-    "D-6, D-14: a non-empty stack has one active page, the requested one"
-  )
-  func active() throws {
-    for pages in Self.stacks() {
-      for page in pages {
-        var state = StackState(pages: pages, active: 0, position: .left)
-        try state.activate(page.id, .right)
-        #expect(state.activePage == page)
-        while !state.pages.isEmpty {
-          #expect(state.active.map(state.pages.indices.contains) == true)
-          state.pop()
-        }
-        #expect(state.active == nil && state.position == .left)
-        #expect(StackView(resting: state, metrics: .cells(columns: 80)).target == 0)
       }
     }
   }

@@ -4,168 +4,14 @@ import NavScene
 import NavTestKit
 import Testing
 
-@Suite("StackLayout: scenes of a stack, and their updates for viewers")
+@Suite("StackLayout: scenes of a stack")
 struct StackSceneTests {
-  private static let sizes = [
-    CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60),
-    CellSize(columns: 40, rows: 12),
-    CellSize(columns: 39, rows: 10), CellSize(columns: 1, rows: 1), CellSize(columns: 10, rows: 3),
-    CellSize(columns: 500, rows: 150),
-  ]
-
-  /// Commands, each so many milliseconds after the one before.
-  private struct Scenario: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let pages: String
-    let commands: [(after: Int, command: @Sendable (inout StackState) throws -> Void)]
-  }
-
-  private static func push(
-    _ serial: Int,
-    _ letter: Character
-  ) -> @Sendable (inout StackState) -> Void {
-    { $0.push(StackWorld.page(serial, letter)) }
-  }
-
-  private static let pop: @Sendable (inout StackState) -> Void = { $0.pop() }
-
-  private static let scenarios = [
-    Scenario(testDescription: "a push", pages: "F", commands: [(0, push(1, "h"))]),
-    Scenario(testDescription: "a push of a full page", pages: "Fhh", commands: [(0, push(3, "F"))]),
-    Scenario(testDescription: "a pop", pages: "Fhhh", commands: [(0, pop)]),
-    Scenario(
-      testDescription: "the last pop",
-      pages: "F",
-      commands: [(0, pop), (50, push(1, "F"))]
-    ),
-    Scenario(
-      testDescription: "a pop during a push",
-      pages: "Fh",
-      commands: [(0, push(2, "h")), (120, pop), (60, pop)]
-    ),
-    Scenario(
-      testDescription: "a push during a pop",
-      pages: "FhF",
-      commands: [(0, pop), (120, push(3, "h")), (90, push(4, "F"))]
-    ),
-    Scenario(
-      testDescription: "edges activated one after the other",
-      pages: "Fhhhh",
-      commands: [
-        (0, { try $0.activate(StackLayout.pageID(2)) }),
-        (70, { try $0.activate(StackLayout.pageID(1)) }),
-        (900, { try $0.activate(StackLayout.pageID(4)) }),
-      ]
-    ),
-    Scenario(
-      testDescription: "to the root from a depth of 30, and up again in between",
-      pages: String(repeating: "Fhh", count: 10),
-      commands: [(0, { $0.popToRoot() }), (200, push(40, "F")), (200, { $0.popToRoot() })]
-    ),
-    Scenario(
-      testDescription: "full pages in place of half ones, which are held beside those that stay",
-      pages: "Fhhhhhh",
-      commands: [
-        (
-          0,
-          { state in
-            let new = [29, 30].map { StackWorld.page($0, "F") }
-            state.set(Array(state.pages.prefix(4)) + new)
-          }
-        )
-      ]
-    ),
-    Scenario(
-      testDescription: "another stack in place of a deep one",
-      pages: "hFhF",
-      commands: [(0, { $0.set([StackWorld.page(29, "h")]) }), (150, pop)]
-    ),
-  ]
-
-  @Test(
-    "D-6, D-12: every viewer's replica shows each frame, and ends where a new view rests",
-    arguments: scenarios,
-    sizes
-  )
-  private func replicas(scenario: Scenario, viewport: CellSize) throws {
-    var world = StackWorld(scenario.pages, viewport: viewport)
-    var now = Duration.seconds(100)
-    let before = world.trajectory(at: now).trajectory.end
-    var publisher = Publisher(epoch: 1, seq: 1, version: 1, scene: before)
-    var replica = try Replica(publisher.snapshot(now: now), now: now)
-    for (index, step) in scenario.commands.enumerated() {
-      now += .milliseconds(step.after)
-      try world.perform(at: now, step.command)
-      let (trajectory, startedAt) = world.trajectory(at: now)
-      let update = publisher.publish(
-        trajectory,
-        startedAt: startedAt,
-        seq: UInt64(index + 2),
-        version: UInt64(index + 2),
-        now: now
-      )
-      #expect(replica.receive(update, now: startedAt) == .applied)
-      try checkScenes(trajectory, world)
-      let isLast = index == scenario.commands.count - 1
-      let until =
-        isLast ? now + .seconds(10) : now + .milliseconds(scenario.commands[index + 1].after)
-      for frame in 0...trajectory.length {
-        let time = startedAt + FrameTime.start(of: frame)
-        guard time <= until else { break }
-        let shown = try replica.scene(at: time)
-        try #require(
-          shown == trajectory.scene(atFrame: frame),
-          "frame \(frame) of \(trajectory.length)"
-        )
-      }
-    }
-    let end = try replica.scene(at: now + .seconds(10))
-    #expect(end == world.freshRest)
-    world.checkSettled(at: now + .seconds(10), end: end)
-  }
-
-  /// Checks the conditions on every published trajectory.
-  private func checkScenes(_ trajectory: Trajectory, _ world: StackWorld) throws {
-    try #require(trajectory.length <= Limits.frames)
-    let live = Set(world.state.pages.map(\.id))
-    for scene in [trajectory.start, trajectory.end] {
-      #expect(scene.viewport == world.viewport)
-      #expect(scene.focus == world.state.activePage?.id)
-      #expect(scene.focusKind == (world.state.activePage == nil ? .none : .text))
-      #expect(scene.session == "tree" && scene.viewers == 1)
-      #expect(scene[StackLayout.stackID]?.kind == .stack)
-      for page in scene.containers.dropFirst() {
-        #expect(page.parent == StackLayout.stackID && page.frame.y == 0)
-        #expect(page.frame.height == world.layout.frame(of: .full).rows)
-        #expect(page.headerHeight == world.layout.headerHeight)
-      }
-    }
-    #expect(
-      trajectory.end.containers.dropFirst().allSatisfy { live.contains($0.id) && !$0.isHidden }
-    )
-    for track in trajectory.tracks {
-      #expect(track.values.allSatisfy(track.field.range.contains), "\(track.field)")
-      #expect(!track.values.isEmpty && trajectory.start[track.container] != nil)
-    }
-    // Only visible pages are in the scene: few, however deep the stack is.
-    #expect(
-      trajectory.start.containers.count <= 16,
-      "\(trajectory.start.containers.count) containers"
-    )
-    var seen = Set(trajectory.end.owners.compactMap(\.self))
-    #expect(seen == Set(trajectory.end.containers.dropFirst().map(\.id)))
-    for frame in 0..<trajectory.length {
-      seen.formUnion(trajectory.scene(atFrame: frame).owners.compactMap(\.self))
-    }
-    #expect(seen == Set(trajectory.start.containers.dropFirst().map(\.id)))
-  }
-
   @Test("D-6: in the last frame of a motion popped pages are removed, wherever they are")
   func lastFrame() throws {
     // A half page left alone is centred, and the popped one would be visible beside it.
     for pages in ["hh", "hF", "Fh", "FF"] {
       var world = StackWorld(pages, viewport: CellSize(columns: 80, rows: 24))
-      world.perform(at: .zero, Self.pop)
+      world.perform(at: .zero) { $0.pop() }
       let length = try #require(world.view.motion).length
       #expect(world.view.containers.count == 2)
       let root = [StackLayout.pageID(0)]
@@ -203,7 +49,7 @@ struct StackSceneTests {
     for pages in ["Fh", "hh", "hF", "Fhhh", "FFFF"] {
       for columns in [1, 39, 40, 81] {
         var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 12))
-        world.perform(at: .zero, Self.pop)
+        world.perform(at: .zero) { $0.pop() }
         let own = world.trajectory(at: .zero).trajectory
         let longer = world.trajectory(at: .zero, longerBy: 7).trajectory
         #expect(longer.length == own.length + 7 && longer.end == own.end)
@@ -273,10 +119,12 @@ struct StackSceneTests {
         for letter: Character in ["F", "h"] {
           var world = StackWorld(pages, viewport: CellSize(columns: columns, rows: 24))
           let before = world.trajectory(at: .zero).trajectory.end
-          world.perform(at: .zero, Self.push(20, letter))
+          world.perform(at: .zero) { $0.push(StackWorld.page(20, letter)) }
           let trajectory = world.trajectory(at: .zero).trajectory
           let new = try #require(trajectory.start[StackLayout.pageID(20)])
-          #expect(new.frame.x == columns && new.isHidden)
+          #expect(new.frame.x == columns && new.frame.y == 0 && new.isHidden)
+          #expect(new.parent == StackLayout.stackID && new.frame.height == world.layout.room.rows)
+          #expect(new.headerHeight == world.layout.headerHeight)
           #expect(trajectory.start.focus == new.id && trajectory.end.focus == new.id)
           #expect(trajectory.start.owners == before.owners)
           let right = try #require(trajectory.end[new.id]).frame.maxX
@@ -304,15 +152,5 @@ struct StackSceneTests {
         + trajectory.scene(atFrame: frame).drawing
     }
     try GoldenText().check(lines.joined(separator: "\n") + "\n", name: name)
-  }
-}
-
-extension StackWorld {
-  /// Checks that nothing is left of a motion that is over.
-  fileprivate mutating func checkSettled(at now: Duration, end: Scene) {
-    let rest = trajectory(at: now).trajectory
-    #expect(rest == Trajectory(rest: end))
-    #expect(view.motion == nil && view.containers == StackContainers(state.pages))
-    #expect(layout.shownPages(of: view, from: 0) == end.containers.dropFirst().map(\.id))
   }
 }

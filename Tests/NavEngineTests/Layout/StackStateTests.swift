@@ -46,87 +46,53 @@ struct StackStateTests {
     #expect(stack("A[b]c >").pages.last == page("c"))
   }
 
-  @Test(
-    "NC-2, PG-8, D-16: a pushed page is right, the first one left; the topmost one is only activated",
-    arguments: [
-      (before: "<", page: "A", after: "[A] <"), ("[A] <", "b", "A[b] >"),
-      ("[A]b <", "c", "Ab[c] >"), ("Ab[c] <", "b", "A[b]c >"), ("Ab[c] <", "c", "Ab[c] >"),
-      ("[A] <", "A", "[A] >"),
-    ] as [(before: String, page: Character, after: String)]
-  )
-  func push(before: String, page name: Character, after: String) {
-    check(before, after) { state in state.push(page(name)) }
-  }
+  private static let table: [(before: String, command: String, after: String)] = [
+    // NC-2, PG-8: a pushed page is right, the first one left; the topmost one is only activated.
+    ("<", "push A", "[A] <"), ("[A] <", "push b", "A[b] >"), ("[A]b <", "push c", "Ab[c] >"),
+    ("Ab[c] <", "push b", "A[b]c >"), ("Ab[c] <", "push c", "Ab[c] >"),
+    ("[A] <", "push A", "[A] >"),
+    // NC-4: pages above the parent are popped first, then it is a push.
+    ("A[b]c <", "push d on A", "A[d] >"), ("Ab[c] <", "push d on c", "Abc[d] >"),
+    ("Ab[c] <", "push c on A", "A[c] >"), ("Ab[c] <", "push A on A", "[A] >"),
+    ("Abc[d] <", "push b on c", "A[b]c >"),
+    // NC-5: the page below becomes active, right; the last one empties the stack.
+    ("Ab[c] <", "pop", "A[b] >"), ("[A]bc <", "pop", "A[b] >"), ("A[b] <", "pop", "[A] >"),
+    ("[A] >", "pop", "<"), ("<", "pop", "<"),
+    // NC-6: all pages above are popped; the topmost page changes nothing.
+    ("Abc[d] <", "pop A", "[A] >"), ("Abc[d] <", "pop c", "Ab[c] >"),
+    ("[A]bcd <", "pop b", "A[b] >"), ("Abc[d] <", "pop d", "Abc[d] <"),
+    ("[A]b <", "pop b", "[A]b <"),
+    // NC-7, SNQ-6: the root stays, a half one with the page above; the root becomes active, left.
+    ("Abc[d] >", "root", "[A] <"), ("aBc[d] >", "root", "[a]B <"), ("a[B] >", "root", "[a]B <"),
+    ("[a] >", "root", "[a] <"), ("[A] >", "root", "[A] <"), ("<", "root", "<"),
+    // NC-8, SNQ-4: common pages at the bottom stay; the last is active, right unless it is the root.
+    ("Ab[c] <", "set AbD", "Ab[D] >"), ("[A]bc <", "set Ab", "A[b] >"),
+    ("Ab[c] <", "set A", "[A] >"), ("Ab[c] >", "set D", "[D] <"), ("Ab[c] >", "set", "<"),
+    ("<", "set Ab", "A[b] >"), ("<", "set A", "[A] <"), ("<", "set", "<"),
+    ("[A]bc <", "set Abc", "[A]bc <"), ("Ab[c] >", "set bc", "b[c] >"),
+    ("[A]bc <", "set Ace", "Ac[e] >"),
+    // NC-9: right if it lies above the active page, left if below, unchanged if it is that one.
+    ("A[b]c <", "activate c", "Ab[c] >"), ("A[b]c >", "activate A", "[A]bc <"),
+    ("A[b]c <", "activate b", "A[b]c <"), ("[A]bc <", "activate c", "Ab[c] >"),
+  ]
 
   @Test(
-    "NC-4, D-16: pages above the parent are popped first, then it is a push",
-    arguments: [
-      (before: "A[b]c <", page: "d", parent: "A", after: "A[d] >"),
-      ("Ab[c] <", "d", "c", "Abc[d] >"), ("Ab[c] <", "c", "A", "A[c] >"),
-      ("Ab[c] <", "A", "A", "[A] >"), ("Abc[d] <", "b", "c", "A[b]c >"),
-    ] as [(before: String, page: Character, parent: Character, after: String)]
+    "NC-2, NC-4 ... NC-9, PG-8, SNQ-4, SNQ-6, D-6, D-15, D-16: what a command does to a stack",
+    arguments: table
   )
-  func pushOnTop(before: String, page name: Character, parent: Character, after: String) {
+  func commands(before: String, command: String, after: String) {
+    let words = command.split(separator: " ").map(String.init)
     check(before, after) { state in
-      try state.push(page(name), onTopOf: id(parent))
+      switch (words[0], words.count) {
+      case ("push", 2): state.push(page(Character(words[1])))
+      case ("push", _): try state.push(page(Character(words[1])), onTopOf: id(Character(words[3])))
+      case ("pop", 1): state.pop()
+      case ("pop", _): try state.pop(to: id(Character(words[1])))
+      case ("root", _): state.popToRoot()
+      case ("set", _): state.set(words.dropFirst().joined().map(page))
+      default: try state.activate(id(Character(words[1])))
+      }
     }
-  }
-
-  @Test(
-    "NC-5, D-6, D-15: the page below becomes active, right; the last one empties the stack",
-    arguments: [
-      (before: "Ab[c] <", after: "A[b] >"), ("[A]bc <", "A[b] >"), ("A[b] <", "[A] >"),
-      ("[A] >", "<"), ("<", "<"),
-    ]
-  )
-  func pop(before: String, after: String) {
-    check(before, after) { state in state.pop() }
-  }
-
-  @Test(
-    "NC-6: all pages above are popped; the topmost page changes nothing",
-    arguments: [
-      (before: "Abc[d] <", page: "A", after: "[A] >"), ("Abc[d] <", "c", "Ab[c] >"),
-      ("[A]bcd <", "b", "A[b] >"), ("Abc[d] <", "d", "Abc[d] <"), ("[A]b <", "b", "[A]b <"),
-    ] as [(before: String, page: Character, after: String)]
-  )
-  func popTo(before: String, page: Character, after: String) {
-    check(before, after) { state in try state.pop(to: id(page)) }
-  }
-
-  @Test(
-    "NC-7, SNQ-6: the root stays, a half one with the page above; the root becomes active, left",
-    arguments: [
-      (before: "Abc[d] >", after: "[A] <"), ("aBc[d] >", "[a]B <"), ("a[B] >", "[a]B <"),
-      ("[a] >", "[a] <"), ("[A] >", "[A] <"), ("<", "<"),
-    ]
-  )
-  func popToRoot(before: String, after: String) {
-    check(before, after) { state in state.popToRoot() }
-  }
-
-  @Test(
-    "NC-8, SNQ-4: common pages at the bottom stay; the last is active, right unless it is the root",
-    arguments: [
-      (before: "Ab[c] <", wanted: "AbD", after: "Ab[D] >"), ("[A]bc <", "Ab", "A[b] >"),
-      ("Ab[c] <", "A", "[A] >"), ("Ab[c] >", "D", "[D] <"), ("Ab[c] >", "", "<"),
-      ("<", "Ab", "A[b] >"), ("<", "A", "[A] <"), ("<", "", "<"), ("[A]bc <", "Abc", "[A]bc <"),
-      ("Ab[c] >", "bc", "b[c] >"), ("[A]bc <", "Ace", "Ac[e] >"),
-    ]
-  )
-  func set(before: String, wanted: String, after: String) {
-    check(before, after) { state in state.set(wanted.map(page)) }
-  }
-
-  @Test(
-    "NC-9: right if it lies above the active page, left if below, unchanged if it is that one",
-    arguments: [
-      (before: "A[b]c <", page: "c", after: "Ab[c] >"), ("A[b]c >", "A", "[A]bc <"),
-      ("A[b]c <", "b", "A[b]c <"), ("[A]bc <", "c", "Ab[c] >"),
-    ] as [(before: String, page: Character, after: String)]
-  )
-  func activate(before: String, page: Character, after: String) {
-    check(before, after) { state in try state.activate(id(page)) }
   }
 
   @Test("NC-10: a page is activated at the requested edge, also if it is active")

@@ -1,4 +1,5 @@
 @testable import NavEngine
+import NavTestKit
 
 /// A reference implementation of `StackGeometry`: computes every page from the rules as written.
 struct StackTwin {
@@ -43,6 +44,22 @@ struct StackTwin {
   /// SN-12.
   func isInside(_ frame: StackFrame) -> Bool {
     frame.raw < metrics.viewport && frame.raw + frame.width > 0
+  }
+
+  /// Checks that a geometry of the same containers has the same frames, and the same visible ones.
+  func check(_ geometry: StackGeometry, at offset: Double) throws {
+    let (frames, plain) = (geometry.frames(at: offset), self.frames(at: offset))
+    let place = { "\(metrics.viewport) wide at \(offset): \(frames), not \(plain)" }
+    try demand(
+      zip(frames, plain).allSatisfy { $0.isNear($1) } && frames.count == plain.count,
+      place()
+    )
+    let visible = plain.indices.filter { index in
+      !plain[index].isHidden && (plain[index].isStacked || isInside(plain[index]))
+    }
+    let seen = geometry.visibleFrames(at: offset)
+    try demand(seen.map(\.index) == visible, place())
+    try demand(seen.allSatisfy { $0.frame == frames[$0.index] }, place())
   }
 }
 

@@ -1,6 +1,7 @@
 import NavBase
 @testable import NavEngine
 import NavScene
+import NavTestKit
 
 /// A stack and one viewport that shows it, as in a session.
 struct StackWorld {
@@ -17,11 +18,9 @@ struct StackWorld {
     view = StackView(resting: state, metrics: layout.metrics)
   }
 
-  /// A stack of pages by letters, `F` and `h`, with the last one active.
+  /// A stack of pages by letters, with the last one active.
   init(_ pages: String, viewport: CellSize) {
-    var state = StackState()
-    for (serial, letter) in pages.enumerated() { state.push(Self.page(serial, letter)) }
-    self.init(state, viewport: viewport)
+    self.init(StackState(letters: pages), viewport: viewport)
   }
 
   static func page(_ serial: Int, _ letter: Character) -> StackPage {
@@ -92,14 +91,13 @@ struct StackWorld {
   }
 }
 
-extension StackLayout {
-  static let stackID = ContainerID(rawValue: 1)
-
-  /// Returns the container of the stack's nth page, from 0.
-  static func pageID(_ serial: Int) -> ContainerID { ContainerID(rawValue: UInt32(16 + serial)) }
-}
-
 extension StackState {
+  /// A stack of full and half pages, `F` and `h`, with the last one active.
+  init(letters: String) {
+    self.init()
+    for (serial, letter) in letters.enumerated() { push(StackWorld.page(serial, letter)) }
+  }
+
   /// The pages as letters, the active one in brackets, with an arrow for its position.
   var text: String {
     pages.enumerated().map { index, page in
@@ -137,12 +135,6 @@ extension Scene {
       }
     }
     return owners
-  }
-
-  /// Returns the columns in which a page is visible.
-  func columns(of id: ContainerID) -> [Int] {
-    let owners = owners
-    return owners.indices.filter { owners[$0] == id }
   }
 
   /// One row of the stack: a digit for each column of a page's text, `:` beside its text, `.` without a page.

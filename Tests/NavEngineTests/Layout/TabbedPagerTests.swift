@@ -115,48 +115,11 @@ struct TabbedPagerTests {
     #expect(error.description == text)
   }
 
-  @Test("MBX-6, MBX-7: any jump, step by step")
-  func allJumps() {
-    for from in 0..<6 {
-      for to in 0..<6 {
-        var page = from
-        var walked: [Int] = []
-        while page != to {
-          page += to > page ? 1 : -1
-          walked.append(page)
-        }
-        let reports = Self.reports(from: from, to: to, in: .buttons)
-        #expect(reports == (walked.isEmpty ? [to] : walked))
-        #expect(Self.reports(from: from, to: to, in: .arrows) == reports)
-        #expect(Self.reports(from: from, to: to, in: .segments) == [to])
-      }
-    }
-  }
-
   @Test("RK-5: any number of pages may have no title")
   func titles() {
     let texts = (0..<10).map { TabTitle.text("", index: $0) }
     #expect(texts == ["first", "second", "third", "fourth"] + Array(repeating: "etc", count: 6))
     #expect(TabTitle.text("Mine", index: 9) == "Mine")
     #expect(TabTitle.text("", index: -1) == "etc")
-  }
-
-  @Test(
-    "MBX-12: pages fill the pager, and pager and dots the viewport, at every size",
-    arguments: 1...90
-  )
-  func filled(columns: Int) {
-    for rows in 3...40 {
-      var world = PagerWorld(pages: 3, viewport: CellSize(columns: columns, rows: rows))
-      let scene = world.layout(at: .zero).trajectory.end
-      let pager = scene[PagerLayout.pagerID]
-      let page = scene[PagerLayout.pageID(0)]
-      #expect(
-        page?.frame
-          == pager.map { CellRect(x: 0, y: 0, width: $0.frame.width, height: $0.frame.height) }
-      )
-      #expect(pager?.frame.height == world.pager.pageSize.rows)
-      #expect(pager?.frame.width == columns)
-    }
   }
 }

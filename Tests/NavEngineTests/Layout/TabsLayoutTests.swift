@@ -100,18 +100,6 @@ struct TabsLayoutTests {
 
   // MARK: Cells
 
-  @Test(
-    "ST-1, AboutCells: the bar takes an eighth of the columns at most, or is hidden",
-    arguments: [(1, 0), (47, 0), (48, 6), (79, 6), (80, 10), (81, 10), (1_000, 10)]
-  )
-  func barWidth(columns: Int, bar: Int) throws {
-    let layout = TabBarNotation.layout(try TabBarNotation.bar("AB"), columns, 23)
-    #expect(layout.bar.cells == CellRect(x: 0, y: 0, width: bar, height: 23))
-    #expect(layout.main.cells == CellRect(x: bar, y: 0, width: columns - bar, height: 23))
-    #expect(layout.metrics.isCompact == (bar == 6))
-    if bar > 0 { #expect(columns - bar >= StackMetrics.leastColumnsForHalves) }
-  }
-
   @Test("the bar is hidden if not one item fits", arguments: [(2, 0), (3, 10)])
   func lowestBar(rows: Int, width: Int) throws {
     let layout = TabBarNotation.layout(try TabBarNotation.bar("AB|X"), 80, rows)
@@ -119,17 +107,6 @@ struct TabsLayoutTests {
     #expect(layout.items.count == (width > 0 ? 1 : 0))
     let points = TabBarNotation.points(try TabBarNotation.bar("A"), height: rows == 2 ? 79.9 : 80)
     #expect(points.items.count == (width > 0 ? 1 : 0))
-  }
-
-  @Test(
-    "ST-1: the attachment takes three rows, but never more than half of them",
-    arguments: [(5, 5, false), (6, 3, true), (7, 4, true), (23, 20, true)]
-  )
-  func lowestBottom(rows: Int, main: Int, isSeen: Bool) throws {
-    let bar = try TabBarNotation.bar("A")
-    let layout = TabBarNotation.layout(bar, 80, rows, bottom: .resting(isShown: true))
-    #expect(layout.isBottomSeen == isSeen && layout.main.cells.height == main)
-    #expect(layout.bottom.cells == CellRect(x: 10, y: main, width: 70, height: 3))
   }
 
   @Test(

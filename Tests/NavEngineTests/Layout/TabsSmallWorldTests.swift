@@ -124,28 +124,6 @@ struct TabsSmallWorldTests {
     try demand(layout.items.count == tabs, place)
   }
 
-  @Test("a resize and back gives the same layout, and never changes the selection")
-  func resize() throws {
-    try forSeeds(0..<100) { generator in
-      let tabs = generator.int(in: 1...12)
-      let bar = try TabBarNotation.bar(
-        tabs: tabs,
-        additional: generator.int(in: 0...3),
-        selected: generator.int(in: 0...tabs - 1)
-      )
-      let first = TabBarNotation.layout(bar, 80, 23)
-      for _ in 0..<20 {
-        let columns = generator.int(in: 1...120)
-        let rows = generator.int(in: 1...40)
-        let layout = TabBarNotation.layout(bar, columns, rows)
-        try demand(layout.state == bar)
-        try demand(layout.items.isEmpty == layout.bar.isEmpty, "\(columns)x\(rows)")
-        try demand(layout.items.isEmpty || layout.items.contains(where: \.isSelected))
-      }
-      try demand(TabBarNotation.layout(bar, 80, 23) == first)
-    }
-  }
-
   @Test(
     "in every frame of the attachment's motions each row has one owner, and none is outside"
   )

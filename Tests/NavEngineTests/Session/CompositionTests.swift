@@ -151,9 +151,8 @@ struct CompositionTests {
 
   /// A stack whose list opens a deck and a text, beside a pager.
   private static let library: TabsContent = {
-    let entries = ["deck", "notes"].map { ListEntry(key: Array($0.utf8), label: $0, opens: .text) }
     let albums = StackContent(
-      root: .page(PageContent(title: "albums", list: ListContent(entries: entries))),
+      root: .page(PageContent(list: ["deck", "notes"], title: "albums")),
       path: Array("/a".utf8),
       pages: [
         Array("/a/deck".utf8): .pager(

@@ -46,10 +46,7 @@ struct FilterTests {
   @Test("when everybody has left, filters end, that of a list directly in a tab too")
   func ended() throws {
     let lists = ["a", "b"].map { SessionContent.page(list(["\($0)1", "\($0)2"])) }
-    let items = lists.map {
-      TabsContent.Item(face: .button(TabButton(title: "tab", icon: "x")), content: $0)
-    }
-    var session = Session(.tabs(TabsContent(title: "tabs", items: items)))
+    var session = Session(.sideTabs(lists))
     try session.perform(.filter("a2"), seenIn: Self.size, at: .zero)
     #expect(session.searchState.filter == "a2")
     let hasEnded = session.endSearch()

@@ -186,10 +186,7 @@ struct FollowingTests {
 
   @Test("the text of a tree begins at the selected entry, and the tree has its open pages again")
   func treeForms() throws {
-    func list(_ keys: [String]) -> SessionContent {
-      let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
-      return .page(PageContent(title: "list", list: ListContent(entries: entries)))
-    }
+    func list(_ keys: [String]) -> SessionContent { .page(PageContent(list: keys, opens: .list)) }
     let source = PageSource(.outline, at: Array("/d.json".utf8))
     let root = SessionContent.stack(StackContent(root: list(["a", "b"]), path: [], source: source))
     let pages = [Array("/b".utf8): list(["x", "y", "z"])]
@@ -354,10 +351,7 @@ struct FollowingTests {
     "a stack reopens its pages by their keys, and selections stay with their entries"
   )
   func stack() throws {
-    func list(_ keys: [String]) -> SessionContent {
-      let entries = keys.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
-      return .page(PageContent(title: "list", list: ListContent(entries: entries)))
-    }
+    func list(_ keys: [String]) -> SessionContent { .page(PageContent(list: keys, opens: .list)) }
     func root(_ keys: [String]) -> SessionContent {
       .stack(StackContent(root: list(keys), path: Array("/r".utf8)))
     }

@@ -19,20 +19,6 @@ struct HeaderTests {
     Session(.pager(PagerContent(title: "p", pages: pages, style: style, header: header)))
   }
 
-  @Test("MBX-5: in a header with arrows only the arrows respond to taps")
-  func arrows() throws {
-    var session = Self.session(.arrows)
-    let cell = PagerParts.cellID(0, of: Self.pager)
-    let steps: [(column: Int?, page: Int)] = [
-      (2, 2), (2, 3), (1, 3), (7, 3), (-1, 3), (.max, 3), (.min, 3), (nil, 3), (0, 2), (0, 1),
-      (0, 1),
-    ]
-    for (column, page) in steps {
-      try session.perform(.tap(cell, row: column), seenIn: Self.narrow, at: .zero)
-      #expect(session.position.page == page, "\(column ?? -99)")
-    }
-  }
-
   @Test("ZX-8, MBX-13: a tap on the selected option scrolls the bar back to it")
   func retapRecentres() throws {
     var session = Self.session(.options)
@@ -52,22 +38,6 @@ struct HeaderTests {
       $0.kind == .optionCell
     }
     #expect(cells.map(\.title) == ["first", "own", "third"])
-  }
-
-  @Test("PI-1: only pages that slide side by side have a page control")
-  func dots() {
-    let styles: [(PagerStyle, isShown: Bool)] = [
-      (.sliding, true), (.slide(.vertical, spacing: 2), false), (.none, false),
-      (.curl(.min, isDoubleSided: false), false),
-    ]
-    for (style, isShown) in styles {
-      var session = Session(
-        .pager(PagerContent(title: "p", pages: .numbered("page", count: 3), style: style))
-      )
-      let dots = session.rest(in: .standardTerminal, viewers: 1)[PagerLayout.dotsID]
-      #expect(dots?.isHidden == !isShown, "\(style)")
-      #expect(dots?.pageCount == 3 && dots?.currentPage == 0)
-    }
   }
 
   @Test("decision 2: a drag moves each viewer's bar by the same number of columns")

@@ -20,19 +20,7 @@ struct JoinTests {
       case .tabbed: Audience.pager(6, .sliding, .buttons)
       case .stack: Self.stack(depth: 1)
       case .deepStack: Self.stack(depth: 4)
-      case .tabs:
-        .tabs(
-          TabsContent(
-            title: "t",
-            items: [
-              TabsContent.Item(
-                face: .button(TabButton(title: "T")),
-                content: Self.stack(depth: 2)
-              )
-            ],
-            attachment: PageContent("a", [])
-          )
-        )
+      case .tabs: .sideTabs([Self.stack(depth: 2)], attachment: PageContent("a", []))
       }
     }
 

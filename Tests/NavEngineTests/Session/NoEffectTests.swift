@@ -21,12 +21,7 @@ import Testing
     return Session(pages: [PageContent("code", [.code(language: "", lines: [line])])])
   }()
 
-  private static let tabs: Session = {
-    let items = ["a", "b"].map { title in
-      TabsContent.Item(face: .button(TabButton(title: title)), content: Audience.text(title))
-    }
-    return Session(.tabs(TabsContent(title: "tabs", items: items)))
-  }()
+  private static let tabs = Session(.sideTabs(["a", "b"].map { Audience.text($0) }))
 
   /// Carries out an action on a copy; returns the reason if it changes nothing.
   private func noEffect(

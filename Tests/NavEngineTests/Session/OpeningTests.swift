@@ -53,7 +53,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("PI-1: without a page control its row belongs to the page, and the position is still known")
+  @Test(
+    "PI-1, PI-3: without a page control its row belongs to the page, and the position is still known"
+  )
   func dots() throws {
     for hasDots in [true, false] {
       var session = Session(.pager(Self.pager(.sliding, start: 1, hasDots: hasDots)))
@@ -76,12 +78,7 @@ struct OpeningTests {
   ) -> Session {
     func path(_ name: String) -> [UInt8] { Array("r/\(name)".utf8) }
     let names = ["list", "text", "more"]
-    let list = PageContent(
-      title: "Root",
-      list: ListContent(
-        entries: names.map { ListEntry(key: Array($0.utf8), label: $0, opens: .list) }
-      )
-    )
+    let list = PageContent(list: names, title: "Root", opens: .list)
     var content = StackContent(root: .page(list), path: Array("r".utf8), source: .nowhere)
     for name in names {
       let page =

@@ -43,29 +43,6 @@ struct OptionBarSessionTests {
     }
   }
 
-  @Test("ZX-3, ZX-6: a bar has only the cells of its motion, and reuses their IDs")
-  func reuse() throws {
-    var audience = try Self.audience()
-    var ids: [CellSize: Set<ContainerID>] = [:]
-    var generator = SplitMix64(seed: 5)
-    for _ in 0..<60 {
-      try audience.perform(.goTo(generator.int(in: 1...Self.count)))
-      for size in Self.sizes {
-        let trajectory = audience.trajectory(in: size)
-        // "p 1" is six columns wide, all others are wider; a motion covers at most three widths of
-        // the bar.
-        #expect(trajectory.start.cells.count <= 3 * size.columns / 6 + 2)
-        #expect(trajectory.end.cells.count <= size.columns / 6 + 2)
-        ids[size, default: []].formUnion((trajectory.start.cells + trajectory.end.cells).map(\.id))
-      }
-      audience.pass(.milliseconds(generator.int(in: 0...500)))
-    }
-    for size in Self.sizes {
-      let used = try #require(ids[size])
-      #expect(used.count <= 3 * size.columns / 6 + 2, "\(used.count) ids in \(size)")
-    }
-  }
-
   @Test(
     "SV-5, SV-11, ZX-9: a drag scrolls only the bar; turning a page scrolls it back"
   )
@@ -105,45 +82,6 @@ struct OptionBarSessionTests {
     #expect(after == before)
     let base = try Self.leftColumn(audience, in: Audience.wall)
     #expect(abs((seenLater - base) - (rest - own)) < 0.11)
-  }
-
-  @Test("SN-19, ZX-7: a cancelled pan of the bar restores its position")
-  func cancelled() throws {
-    var audience = try Self.audience()
-    try audience.perform(.goTo(700))
-    audience.rest()
-    let cell = try #require(audience.cell(699))
-    for start in [0, -25] {
-      audience.drag(cell.id, by: start)
-      try audience.release()
-      audience.rest()
-      let before = audience.scene().withOrderedCells
-      audience.drag(cell.id, by: 17)
-      #expect(audience.scene().withOrderedCells != before)
-      try audience.release(velocity: 80, isCancelled: true)
-      audience.rest()
-      #expect(audience.scene().withOrderedCells == before)
-    }
-  }
-
-  @Test("ZXQ-8, SV-4: beyond the first and the last option a bar resists, and returns")
-  func ends() throws {
-    var audience = try Self.audience()
-    for (page, distance) in [(1, 300), (Self.count, -300)] {
-      try audience.perform(.goTo(page))
-      audience.rest()
-      let before = try #require(audience.bar()).scroll
-      let cell = try #require(audience.cell(page - 1))
-      audience.drag(cell.id, by: distance)
-      // For a pull of 300 cells, 80 - 80 / (300 * 0.55 / 80 + 1) are shown, in whole cells.
-      let held = try #require(audience.bar()).scroll
-      #expect(held.x - before.x == -distance.signum() * 53)
-      try audience.release(velocity: Double(distance) * 20)
-      #expect(audience.trajectory().length > 0)
-      #expect(audience.bar()?.scroll == held, "it does not jump")
-      audience.rest()
-      #expect(audience.bar()?.scroll == before)
-    }
   }
 
   @Test("SV-11: a drag stops a moving bar, and turning a page moves it on")

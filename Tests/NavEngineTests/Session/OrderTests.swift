@@ -19,17 +19,6 @@ struct OrderTests {
     )
   }
 
-  private static func tabs(_ contents: [SessionContent]) -> SessionContent {
-    .tabs(
-      TabsContent(
-        title: "tabs",
-        items: contents.map {
-          TabsContent.Item(face: .button(TabButton(title: $0.title)), content: $0)
-        }
-      )
-    )
-  }
-
   private static func perform(_ commands: [SessionCommand], in session: inout Session) throws {
     for command in commands { try session.perform(command, seenIn: size, at: .zero) }
   }
@@ -66,9 +55,8 @@ struct OrderTests {
 
   @Test("all directories of a session have the order of the focused one")
   func all() throws {
-    var session = Session(
-      Self.tabs([Self.files("a"), Self.files("b", TreeOrder(showsHidden: true, sort: .kind))])
-    )
+    let order = TreeOrder(showsHidden: true, sort: .kind)
+    var session = Session(.sideTabs([Self.files("a"), Self.files("b", order)]))
     try Self.perform([.tab(2), .sort(.size)], in: &session)
     #expect(session.treeOrder == TreeOrder(showsHidden: true, sort: .size))
     let orders = session.tree.all.compactMap { _, node -> TreeOrder? in
@@ -84,7 +72,7 @@ struct OrderTests {
     let list = SessionContent.stack(
       StackContent(root: .page(Tree.directory("list")), path: [], source: .nowhere)
     )
-    for content in [page, list, Self.tabs([list, Self.files("a")])] {
+    for content in [page, list, .sideTabs([list, Self.files("a")])] {
       var session = Session(content)
       for command in [SessionCommand.sort(.time), .sort(nil), .toggleHidden, .toggleDetails] {
         #expect(throws: Rejection.self) { try Self.perform([command], in: &session) }

@@ -66,6 +66,13 @@ struct PagerHeaderSessionTests {
           #expect(isDimmed == [page == 0, page == 2], "tap \(number)")
         }
       }
+      // Other columns are no arrows.
+      try audience.perform(.goTo(2))
+      let cell = try #require(audience.cell(0))
+      for column in [7, -1, .max, .min, nil] as [Int?] {
+        try audience.perform(.tap(cell.id, row: column))
+        #expect(audience.session.position.page == 2, "\(column ?? -99)")
+      }
     }
   }
 
@@ -167,14 +174,8 @@ struct PagerHeaderSessionTests {
 
   @Test("ST-5: inside side tabs, Tab and g with a number select side tabs")
   func sideTabs() throws {
-    let pager = Audience.pager(3, .sliding, .buttons)
-    let items = [pager, Audience.pager(4, .none, .segments)].map {
-      TabsContent.Item(face: .button(TabButton(title: $0.title)), content: $0)
-    }
-    var audience = try Audience(
-      .tabs(TabsContent(title: "tabs", items: items)),
-      Audience.portrait
-    )
+    let pagers = [Audience.pager(3, .sliding, .buttons), Audience.pager(4, .none, .segments)]
+    var audience = try Audience(.sideTabs(pagers), Audience.portrait)
     try audience.type("l", "Tab")
     #expect(audience.bar()?.pageCount == 4)
     try audience.type("l", "l", "g", "1")
@@ -254,25 +255,6 @@ struct PagerHeaderSessionTests {
     #expect(found.markStart == start, "\(position) in \(size)")
     let width = between(\.width) * 8
     #expect(abs(Double(found.markLength) - width) <= 1, "\(position) in \(size)")
-  }
-
-  @Test("RKQ-3, D-12: the indicator's motion is as long as the pages', and both end together")
-  func markTracks() throws {
-    for style in Self.styles where style != .none {
-      var audience = try Self.audience(4, style, .segments)
-      try audience.perform(.goTo(4))
-      for size in Self.sizes where audience.bar(in: size)?.frame.height == 2 {
-        let trajectory = audience.trajectory(in: size)
-        let marks = trajectory.tracks.filter { $0.field == .markStart }
-        #expect(marks.count == 1 && trajectory.length > 0)
-        let starts = (0...trajectory.length).map { frame in
-          trajectory.scene(atFrame: frame).containers.first { $0.kind == .indicator }?.markStart
-            ?? -1
-        }
-        #expect(starts == starts.sorted())
-        #expect(starts[0] == 0 && starts[0] < starts[starts.count - 1])
-      }
-    }
   }
 
   @Test("PC-1: pages without a transition do not move, and can't be dragged")

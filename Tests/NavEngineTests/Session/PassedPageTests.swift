@@ -86,14 +86,8 @@ struct PassedPageTests {
 
   @Test("ST-5: the selected side tab again scrolls its page to the top")
   func sideTab() throws {
-    let item = TabsContent.Item(
-      face: .button(TabButton(title: "T")),
-      content: Audience.text("long", lines: 200)
-    )
-    var audience = try Audience(
-      .tabs(TabsContent(title: "t", items: [item])),
-      Audience.portrait
-    )
+    let tabs = SessionContent.sideTabs([Audience.text("long", lines: 200)])
+    var audience = try Audience(tabs, Audience.portrait)
     for _ in 0..<3 { try audience.perform(.screenDown) }
     audience.rest()
     try audience.perform(.tab(1))

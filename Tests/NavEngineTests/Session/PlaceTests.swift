@@ -85,15 +85,7 @@ struct PlaceTests {
 
   @Test("entries of a changed directory are found by their keys, or else the nearest one")
   func entries() throws {
-    func list(_ keys: [String]) -> PageContent {
-      PageContent(
-        title: "list",
-        list: ListContent(
-          entries: keys.map { ListEntry(key: Array($0.utf8), label: $0, detail: "", opens: .text) }
-        )
-      )
-    }
-    var rows = ScrollablePage(list(["a", "b", "c", "d"]))
+    var rows = ScrollablePage(PageContent(list: ["a", "b", "c", "d"]))
     rows.selection = 2
     let place = try #require(rows.place)
     // The present keys, and the entry that is selected.
@@ -102,7 +94,7 @@ struct PlaceTests {
       (["a"], 0), ([], nil), (["c", "b", "c"], 2),
     ]
     for (keys, selected) in table {
-      var other = ScrollablePage(list(keys))
+      var other = ScrollablePage(PageContent(list: keys))
       other.restore(place)
       #expect(other.selection == selected, "\(keys)")
     }

@@ -89,30 +89,9 @@ struct SessionTests {
     #expect(session.anchors == before.anchors)
   }
 
-  @Test("the version counts accepted operations, also those that change nothing")
-  func version() throws {
-    var session = session()
-    #expect(session.version == 0)
-    try session.perform(.back, .forward, .last, .forward)
-    #expect(session.version == 4)
-    #expect(throws: Rejection.self) { try session.perform(.goTo(9)) }
-    #expect(session.version == 4)
-  }
-
-  @Test("D-8: one command is one change of the active page, at any distance")
-  func oneCommandOneChange() throws {
-    var session = Session(pages: (0..<500).map { page("\($0)", lines: 1) })
-    try session.perform(.last)
-    let (trajectory, _) = session.layout(in: small, viewers: 1, at: .zero)
-    #expect(session.version == 1)
-    #expect(session.pager.current == 499)
-    // The pages passed are not shown: only the first, and the last two.
-    #expect(
-      trajectory.start.containers.filter { $0.kind == .page }.map(\.title) == ["0", "498", "499"]
-    )
-  }
-
-  @Test("PI-4, D-11: the page control matches the model after every command, also a refused one")
+  @Test(
+    "PI-2, PI-4, D-11: the page control matches the model after every command, also a refused one"
+  )
   func dotsFollowTheModel() throws {
     try forSeeds(0..<50) { generator in
       var session = session()
@@ -204,27 +183,6 @@ struct SessionScrollTests {
     // Back again, the page is where it was left: at the end.
     try session.perform(.back)
     #expect(session.offset(in: small) == end)
-  }
-
-  @Test("the end reached in one size is the end in every other")
-  func endEverywhere() throws {
-    var session = session()
-    try session.perform(.goTo(3))
-    for _ in 0..<100 { try session.perform(.lineDown, seenIn: large) }
-    for viewport in [small, large, CellSize(columns: 1, rows: 1), CellSize(columns: 8, rows: 4)] {
-      let end = try session.maximumOffset(in: viewport)
-      #expect(session.offset(in: viewport) == end, "\(viewport)")
-    }
-  }
-
-  @Test("a screen down at the last page's end changes nothing but the version")
-  func lastEnd() throws {
-    var session = session()
-    try session.perform(.last)
-    let before = session.layout(in: small, viewers: 1, at: .seconds(1)).trajectory
-    try session.perform(.screenDown, .lineDown, .forward, at: .seconds(1))
-    #expect(session.layout(in: small, viewers: 1, at: .seconds(1)).trajectory == before)
-    #expect(session.version == 4)
   }
 
   @Test("the layout of a size depends on the model alone, never on earlier layouts")
@@ -330,17 +288,6 @@ struct SessionKeysTests {
     try plain.perform(.forward)
     prepared.layOutAhead(in: small)
     #expect(prepared.rest(in: small, viewers: 1) == plain.rest(in: small, viewers: 1))
-  }
-
-  @Test("more pages than the text cache holds work")
-  func manyPages() throws {
-    var session = Session(pages: (1...120).map { page("page \($0)", lines: 3) })
-    for number in (1...120).map({ $0 * 49 % 120 + 1 }) {
-      try session.perform(.goTo(number))
-      let shown = session.rest(in: small, viewers: 0)[PagerLayout.pageID(number - 1)]
-      #expect(shown?.title == "page \(number)")
-      #expect(shown?.rows[0]?.text.contains("page \(number) 1") == true)
-    }
   }
 }
 

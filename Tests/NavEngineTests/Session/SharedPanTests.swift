@@ -11,17 +11,13 @@ struct SharedPanTests {
     PageContent(title, [.code(language: "", lines: (1...lines).map { "\(title).\($0)" })])
   }
 
-  static func tabs(_ inner: [SessionContent], attachment: PageContent? = nil) -> SessionContent {
-    .tabs(
-      TabsContent(
-        title: "tabs",
-        items: inner.map {
-          TabsContent.Item(face: .button(TabButton(title: $0.title, icon: "x")), content: $0)
-        },
-        attachment: attachment
-      )
+  /// An audience in front of two tabs of one text each, above an attachment.
+  private static func audienceAboveAttachment() throws -> Audience {
+    try Audience(
+      .sideTabs([.page(text("A")), .page(text("B"))], attachment: text("P", lines: 3))
     )
   }
+
   static func deck(_ title: String, _ count: Int = 3, lines: Int = 100) -> SessionContent {
     .pager(
       title: title,
@@ -31,7 +27,7 @@ struct SharedPanTests {
 
   @Test("a pan ended by another viewer's change of tab leaves the page unpulled")
   func stuckPan() throws {
-    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    var audience = try Audience(.sideTabs([Self.deck("A"), Self.deck("B")]))
     let page = try #require(audience.page("A1"))
     audience.drag(page.id, .vertical, by: 9)
     #expect(try #require(audience.page("A1")).scroll.y < 0)
@@ -45,7 +41,7 @@ struct SharedPanTests {
 
   @Test("a pan in a hidden tab does not keep other viewers from panning")
   func hiddenPan() throws {
-    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    var audience = try Audience(.sideTabs([Self.deck("A"), Self.deck("B")]))
     let a = try #require(audience.page("A1"))
     audience.drag(a.id, .horizontal, by: -9)
     try audience.perform(.nextTab)
@@ -74,7 +70,7 @@ struct SharedPanTests {
 
   @Test("a late tap on the page control of a hidden tab is refused")
   func staleDots() throws {
-    var audience = try Audience(Self.tabs([Self.deck("A"), Self.deck("B")]))
+    var audience = try Audience(.sideTabs([Self.deck("A"), Self.deck("B")]))
     let dots = try #require(audience.scene().containers.first { $0.kind == .pageControl })
     try audience.perform(.nextTab)
     #expect(throws: Rejection.self) { try audience.perform(.tap(dots.id, row: 1)) }
@@ -85,12 +81,7 @@ struct SharedPanTests {
 
   @Test("rows stopped by a drag after the attachment opened follow the drag", arguments: [0, 1])
   func catchAfterBottom(translation: Int) throws {
-    var audience = try Audience(
-      Self.tabs(
-        [.page(Self.text("A")), .page(Self.text("B"))],
-        attachment: Self.text("P", lines: 3)
-      )
-    )
+    var audience = try Self.audienceAboveAttachment()
     try audience.perform(.last)
     try audience.perform(.toggleAttachment)
     audience.now += .seconds(5)
@@ -102,17 +93,12 @@ struct SharedPanTests {
 
   /// An audience in front of a list with one entry, which opens a deck of so many pages.
   private static func audience(ofDeckBehindList pages: Int) throws -> Audience {
-    let entry = ListEntry(key: Array("d".utf8), label: "d", opens: .text)
-    let root = PageContent(title: "root", list: ListContent(entries: [entry]))
-    return try Audience(
-      .stack(
-        StackContent(
-          root: .page(root),
-          path: Array("/r".utf8),
-          pages: [Array("/r/d".utf8): deck("D", pages, lines: 5)]
-        )
-      )
+    let stack = StackContent(
+      root: .page(PageContent(list: ["d"])),
+      path: Array("/r".utf8),
+      pages: [Array("/r/d".utf8): deck("D", pages, lines: 5)]
     )
+    return try Audience(.stack(stack))
   }
 
   @Test("pages popped an hour ago are not kept")
@@ -129,12 +115,7 @@ struct SharedPanTests {
 
   @Test("rows under a drag stay when the attachment has opened")
   func pulledThroughBottom() throws {
-    var audience = try Audience(
-      Self.tabs(
-        [.page(Self.text("A")), .page(Self.text("B"))],
-        attachment: Self.text("P", lines: 3)
-      )
-    )
+    var audience = try Self.audienceAboveAttachment()
     let page = try #require(audience.page("A"))
     audience.drag(page.id, .vertical, by: -7)
     #expect(audience.page("A")?.scroll.y == 7)
@@ -146,12 +127,7 @@ struct SharedPanTests {
 
   @Test("rows moved by a flick continue to their rest while the attachment opens")
   func flickThroughBottom() throws {
-    var audience = try Audience(
-      Self.tabs(
-        [.page(Self.text("A")), .page(Self.text("B"))],
-        attachment: Self.text("P", lines: 3)
-      )
-    )
+    var audience = try Self.audienceAboveAttachment()
     let page = try #require(audience.page("A"))
     try audience.perform(
       .release(
@@ -185,7 +161,7 @@ struct SharedPanTests {
   @Test("rows of decks behind tabs also stay when the attachment opens", arguments: [true, false])
   func decks(isPulled: Bool) throws {
     var audience = try Audience(
-      Self.tabs([Self.deck("A"), Self.deck("B")], attachment: Self.text("P", lines: 3))
+      .sideTabs([Self.deck("A"), Self.deck("B")], attachment: Self.text("P", lines: 3))
     )
     let page = try #require(audience.page("A1"))
     if isPulled {

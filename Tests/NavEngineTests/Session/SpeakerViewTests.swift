@@ -127,13 +127,9 @@ struct SpeakerViewTests {
 
   @Test("an opened page of a stack is shown whole, as the stack shows it")
   func opened() throws {
-    let list = PageContent(
-      title: "list",
-      list: ListContent(entries: [ListEntry(key: Array("t".utf8), label: "t", opens: .text)])
-    )
     let notes = [(step: 0, text: "first"), (step: 2, text: "last")]
     let stack = StackContent(
-      root: .page(list),
+      root: .page(PageContent(list: ["t"])),
       path: Array("/a".utf8),
       source: .nowhere,
       pages: [Array("/a/t".utf8): .page(Self.page("t", parts: 3, notes: notes))]

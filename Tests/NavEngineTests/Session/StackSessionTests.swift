@@ -221,60 +221,6 @@ struct StackSessionTests {
 
 @Suite("Session: a stack in different sizes")
 struct StackSessionViewTests {
-  @Test("the selected entry is visible on every size, whoever selects it")
-  func selectionIsVisible() throws {
-    try forSeeds(0..<60) { generator in
-      var session = Tree.session
-      let sizes = [wide, narrow, .standardTerminal, CellSize(columns: 10, rows: 3)]
-      for _ in 0..<25 {
-        let key = generator.pick(["j", "k", "j", "PageDown", "PageUp", "G", "Home", "l", "h"])
-        // Texts have no selection: go back out of them.
-        let isText = session.keyFocus == .text
-        try session.type(isText ? "h" : key, in: generator.pick(sizes))
-        guard session.keyFocus == .list else { continue }
-        for size in sizes {
-          let scene = session.rest(in: size, viewers: 1)
-          let page = try #require(scene.active)
-          let selection = try #require(page.selection)
-          let visible = page.scroll.y..<page.scroll.y + page.frame.height - page.content.y
-          try demand(visible.contains(selection), "\(size): \(selection) not in \(visible)")
-          try demand(page.rows[selection] != nil, "\(size): the row is not there")
-        }
-      }
-    }
-  }
-
-  @Test("a selection among visible entries does not scroll the mover's list")
-  func noJitter() throws {
-    for rows in 5...30 {
-      let size = CellSize(columns: 80, rows: rows)
-      var session = Tree.session
-      try session.type("3", "0", "G", in: size)
-      let offset = { (session: inout Session) in
-        session.rest(in: size, viewers: 1).active?.scroll.y
-      }
-      let visible = rows - 1 - (rows - 1 >= 8 ? 2 : 1)
-      // To the last row that is seen.
-      for _ in 0..<visible { try session.type("j", in: size) }
-      let start = try #require(offset(&session))
-      for step in 1..<visible {
-        try session.type("k", in: size)
-        #expect(offset(&session) == start, "\(rows) rows, step \(step)")
-      }
-      try session.type("k", in: size)
-      #expect(offset(&session) == start - 1)
-    }
-  }
-
-  @Test("the last entry comes with the notes below it")
-  func notes() throws {
-    var session = Tree.session
-    try session.type("G")
-    let page = try #require(session.rest(in: .standardTerminal, viewers: 1).active)
-    #expect(page.scroll.y + page.frame.height - page.content.y == Tree.entries + 1)
-    #expect(page.rows[Tree.entries]?.text == "2 hidden")
-  }
-
   @Test("a text scrolls by rows and screens, and its end is the end on every size")
   func scrolling() throws {
     var session = Tree.session
@@ -350,24 +296,5 @@ struct StackSessionViewTests {
     }
     now += .seconds(5)
     #expect(session.layout(&view, facts: facts, at: now).trajectory.end.titles == ["root"])
-  }
-
-  @Test("popped pages are kept only while they may be visible")
-  func memory() throws {
-    var session = Tree.session
-    var view = session.view(in: wide, at: .zero)
-    let facts = SessionFacts(name: "talk", viewers: 1)
-    for round in 0..<200 {
-      let now = Duration.seconds(round * 5)
-      try session.type("l", at: now)
-      _ = session.layout(&view, facts: facts, at: now)
-      try session.type("h", at: now + .seconds(1))
-      _ = session.layout(&view, facts: facts, at: now + .seconds(1))
-    }
-    guard let stack = session.tree.stack(session.tree.root) else {
-      Issue.record("no stack")
-      return
-    }
-    #expect(stack.pages.count <= 4)
   }
 }

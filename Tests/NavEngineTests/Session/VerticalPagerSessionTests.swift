@@ -63,23 +63,6 @@ struct VerticalPagerSessionTests {
     #expect(audience.titles() == ["p2"])
   }
 
-  @Test("PS-5, SV-4: before the first and after the last page a drag meets resistance, and returns")
-  func ends() throws {
-    var audience = try Audience(Self.pager(spacing: 1), Audience.portrait)
-    for (command, title, distance) in [(SessionCommand.first, "p0", 12), (.last, "p2", -12)] {
-      try audience.perform(command)
-      audience.rest()
-      let before = audience.scene()
-      let page = try #require(audience.page(title))
-      audience.drag(page.id, .vertical, by: distance)
-      let pulled = try #require(audience.pager()).scroll.y - (before.containers[0].scroll.y)
-      #expect(pulled != 0 && abs(pulled) < 12 && (pulled < 0) == (distance > 0))
-      try audience.release()
-      audience.rest()
-      #expect(audience.scene() == before)
-    }
-  }
-
   @Test("PI-1: only horizontal pages without a header have a page control")
   func dots() throws {
     let cases: [(PagerStyle, BarStyle?, Bool)] = [

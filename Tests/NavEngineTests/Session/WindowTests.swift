@@ -190,20 +190,6 @@ struct WindowTests {
     #expect((2...20).contains(reads))
   }
 
-  @Test("screens lead through the whole text")
-  func screens() throws {
-    let file = LongFile(300)
-    var session = file.session
-    var seen = Set(try Self.shown(session))
-    for _ in 0..<60 {
-      try Self.perform(.screenDown, in: &session, of: file)
-      seen.formUnion(try Self.shown(session))
-    }
-    #expect(seen == Set(file.lines))
-    for _ in 0..<60 { try Self.perform(.screenUp, in: &session, of: file) }
-    #expect(try Self.shown(session).first == "line 0")
-  }
-
   @Test("a line is reached by its number, and restored")
   func goTo() throws {
     let file = LongFile(1_000)
@@ -277,7 +263,7 @@ struct WindowTests {
         seed = seed &* 6_364_136_223_846_793_005 &+ 1
         let command = commands[Int(seed >> 33) % commands.count]
         _ = try? Self.perform(command, in: &session, of: file)
-        try? twin.perform(command)
+        try? twin.perform(command, seenIn: Self.size, at: .zero)
         try #require(try Self.shown(session) == Self.shown(twin), "\(command)")
       }
     }
@@ -335,13 +321,5 @@ struct WindowTests {
       Session(PreparedContent(short, viewports: []), following: followed) { _ in nil }
     )
     #expect(try Self.shown(rotated).last == "new 29")
-  }
-}
-
-extension Session {
-  fileprivate mutating func perform(_ command: SessionCommand) throws {
-    let view = view(in: CellSize(columns: 40, rows: 12), at: .zero)
-    var operation = SessionOperation(.command(command), on: self, seenBy: view)
-    if case .done(let session) = try operation.run(at: .zero) { self = session }
   }
 }

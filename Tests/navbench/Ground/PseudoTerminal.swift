@@ -202,15 +202,6 @@ final class PseudoTerminal {
     }
     return outputs
   }
-
-  /// Waits for output and reads it until the terminal is quiet.
-  func burst(quiet: Duration) throws -> Output {
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 5_000) > 0 else {
-      throw BenchError("nothing arrived within 5 s after a key: the machine is too busy")
-    }
-    return try Self.settle([self], quiet: quiet)[0]
-  }
 }
 
 extension Duration {

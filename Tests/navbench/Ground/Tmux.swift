@@ -18,17 +18,15 @@ final class Tmux {
   ///   - size: the size of the session while it has no clients.
   ///   - ground: the directory of its socket.
   ///   - name: the name of the socket, unique in the directory.
-  ///   - configuration: further lines of its configuration.
   /// - Throws: `BenchError` if it does not start.
   init(
     running words: [String],
     size: CellSize = .standardTerminal,
     in ground: TemporaryDirectory,
-    name: String = "tmux",
-    configuration: String = ""
+    name: String = "tmux"
   ) throws {
     let lines = "set -g status off\nset -g automatic-rename off\nset -s escape-time 0\n"
-    let file = try ground.write(lines + configuration, to: "\(name).conf")
+    let file = try ground.write(lines, to: "\(name).conf")
     let socket = "\(ground.path)/\(name)"
     command = [try Programs.found("tmux"), "-u", "-f", file, "-S", socket]
     let start = ["new-session", "-d", "-s", "bench"] + Self.arguments(of: size) + words
