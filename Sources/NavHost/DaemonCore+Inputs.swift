@@ -182,9 +182,9 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
-    guard let (epoch, model, past) = sessions.read(id, { ($0.epoch, $0.model, $0.past) }) else {
-      return
-    }
+    let state = sessions.read(id) { ($0.epoch, $0.model, $0.origin?.owner != nil) }
+    guard let (epoch, shown, isOwnView) = state else { return }
+    var model = shown
     if let failure = refusal(of: input, pending.request.precondition, epoch: epoch, model) {
       return answer(pending, .failure(failure))
     }
@@ -194,8 +194,9 @@ extension DaemonCore {
       case .success(let steps): action = .replay(steps)
       case .failure(let rejection): return fail(pending, rejection)
       }
-    } else if past != nil {
+    } else if isOwnView {
       sessions.update(id) { $0.past?.seconds = 0 }
+      model.endReplay()
     }
     let viewer = seat.isNamedViewer ? seat.viewer : nil
     let view =
