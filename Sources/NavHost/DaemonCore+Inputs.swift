@@ -18,6 +18,7 @@ extension DaemonCore {
   ) {
     switch jobs.end(ticket) {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
+    case .pastPage(let page, let request): pastPageLoaded(result, page, for: request)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
     case .load, .restoration, .reload, .snapshot, .find, .picture, .wrapping, .sync, .bundle,
       .bundleRemoval, .collecting:
@@ -191,7 +192,10 @@ extension DaemonCore {
     var action = input.action
     if case .command(.past(let isForward)) = action {
       switch rewind(id, forward: isForward, at: now) {
-      case .success(let steps): action = .replay(steps)
+      case .success(let past):
+        action = .replay(past.steps)
+        model = Session(past.content)
+        model.inherit(from: shown)
       case .failure(let rejection): return fail(pending, rejection)
       }
     } else if isOwnView {
@@ -359,7 +363,13 @@ extension DaemonCore {
     {
       return answer(pending, .failure(refusal))
     }
-    let adopted = sessions.update(id) { $0.adopt(model, of: operation) }
+    let adopted = sessions.update(id) { session in
+      guard isRewind else { return session.adopt(model, of: operation) }
+      let isOtherContent = session.model.content != model.content
+      session.rewind(to: model)
+      if isOtherContent { streams.use(&session.model, of: id, at: now) }
+      return (session.model.version, [])
+    }
     guard let (version, faults) = adopted else { return }
     record(operation, in: id, at: now)
     if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
@@ -368,7 +378,7 @@ extension DaemonCore {
     if requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
     recordMove(of: id)
-    answer(pending, .accepted(version: version, noEffect: operation.noEffect))
+    answer(pending, .accepted(version: version, noEffect: isRewind ? nil : operation.noEffect))
   }
 
   /// Has a worker read a page for which an operation waits.
