@@ -96,8 +96,10 @@ extension Session {
 
 /// A state that a session has left, which a replay of its journal leads to.
 struct PastState: Sendable {
-  /// The replay, in the content of that time.
-  let operation: SessionOperation
+  /// The content of that time.
+  let content: SessionContent
+  /// What leads to the state.
+  let steps: [RecordedStep]
   /// The present status with the version of that time.
   var status: Reply.Status
   /// The pages that were read for it.
@@ -105,7 +107,9 @@ struct PastState: Sendable {
 
   /// Replays from the beginning, as far as the pages are there.
   func answer(in viewport: CellSize, _ facts: SessionFacts) -> SnapshotQuery.Outcome {
-    var (operation, status, facts) = (operation, status, facts)
+    var (status, facts) = (status, facts)
+    let view = SessionView(viewport: viewport)
+    var operation = SessionOperation(.replay(steps), on: Session(content), seenBy: view)
     do throws(Rejection) {
       while true {
         switch try operation.run(at: .zero) {

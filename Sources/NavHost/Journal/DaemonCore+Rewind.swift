@@ -72,14 +72,7 @@ extension DaemonCore {
       let text = "version \(version) is not kept any more: \(oldest) is the oldest one"
       return refuseVersion(text, oldest, pending)
     }
-    var past = PastState(
-      operation: SessionOperation(
-        .replay(journal.steps(to: place)),
-        on: Session(content),
-        seenBy: SessionView(viewport: .standardTerminal)
-      ),
-      status: status
-    )
+    var past = PastState(content: content, steps: journal.steps(to: place), status: status)
     past.status.session.version = version
     awaitSnapshot(
       SnapshotRequest(
@@ -119,7 +112,8 @@ extension DaemonCore {
     for request: SnapshotRequest
   ) {
     guard case .past(var past) = request.question else { return }
-    past.pages[page] = (try? result.get()) ?? page.emptyPage
+    let read = result.refused { refusal(ofSize: $0.content.memorySize) }
+    past.pages[page] = (try? read.get()) ?? page.emptyPage
     var request = request
     request.question = .past(past)
     awaitSnapshot(request)
