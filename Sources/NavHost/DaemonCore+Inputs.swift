@@ -18,6 +18,7 @@ extension DaemonCore {
   ) {
     switch jobs.end(ticket) {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
+    case .pastPage(let page, let request): pastPageLoaded(result, page, for: request)
     case .pageLoad(let id): pageLoaded(ticket, result, for: id, at: now)
     case .load, .restoration, .reload, .snapshot, .find, .picture, .wrapping, .sync, .bundle,
       .bundleRemoval, .collecting:
@@ -182,20 +183,24 @@ extension DaemonCore {
     in id: UInt64,
     at now: Duration
   ) {
-    guard let (epoch, model, past) = sessions.read(id, { ($0.epoch, $0.model, $0.past) }) else {
-      return
-    }
+    let state = sessions.read(id) { ($0.epoch, $0.model, $0.origin?.owner != nil) }
+    guard let (epoch, shown, isOwnView) = state else { return }
+    var model = shown
     if let failure = refusal(of: input, pending.request.precondition, epoch: epoch, model) {
       return answer(pending, .failure(failure))
     }
     var action = input.action
     if case .command(.past(let isForward)) = action {
       switch rewind(id, forward: isForward, at: now) {
-      case .success(let steps): action = .replay(steps)
+      case .success(let past):
+        action = .replay(past.steps)
+        model = Session(past.content)
+        model.inherit(from: shown)
       case .failure(let rejection): return fail(pending, rejection)
       }
-    } else if past != nil {
+    } else if isOwnView {
       sessions.update(id) { $0.past?.seconds = 0 }
+      model.endReplay()
     }
     let viewer = seat.isNamedViewer ? seat.viewer : nil
     let view =
@@ -358,7 +363,13 @@ extension DaemonCore {
     {
       return answer(pending, .failure(refusal))
     }
-    let adopted = sessions.update(id) { $0.adopt(model, of: operation) }
+    let adopted = sessions.update(id) { session in
+      guard isRewind else { return session.adopt(model, of: operation) }
+      let isOtherContent = session.model.content != model.content
+      session.rewind(to: model)
+      if isOtherContent { streams.use(&session.model, of: id, at: now) }
+      return (session.model.version, [])
+    }
     guard let (version, faults) = adopted else { return }
     record(operation, in: id, at: now)
     if !faults.isEmpty, let hosted = sessions[session] { log(faults, of: hosted) }
@@ -367,7 +378,7 @@ extension DaemonCore {
     if requestsReload { reload(session, because: .requested) }
     sessions.noteChange(of: id)
     recordMove(of: id)
-    answer(pending, .accepted(version: version, noEffect: operation.noEffect))
+    answer(pending, .accepted(version: version, noEffect: isRewind ? nil : operation.noEffect))
   }
 
   /// Has a worker read a page for which an operation waits.

@@ -29,7 +29,7 @@ extension DaemonCore {
   private func isQuick(_ request: SnapshotRequest) -> Bool {
     switch request.question {
     case .scene: isQuick(request.key)
-    case .trial: false
+    case .trial, .past: false
     case .outline: !hasLongText(request.session, in: request.viewport)
     case .page:
       sessions.read(request.session) { $0.model.readingWeight < settings.longText } ?? true
@@ -115,6 +115,7 @@ extension DaemonCore {
       let (session, version) = (awaited.session, awaited.version)
       answer(pending, .snapshot(session: session, version: version, scene, stacks: stacks))
     case .reply(let body): answer(pending, body)
+    case .needs(let page): readPastPage(page, for: awaited.request)
     case .rejected(let rejection): fail(pending, rejection)
     case .notStarted:
       guard let pending = awaited.request.isWait ? waits.end(awaited.request) : pending else {

@@ -63,13 +63,7 @@ extension DaemonCore {
       uptime: now - run.startedAt,
       isDurable: isDurable
     )
-    let finding = session.model.searchState
-    status.finding = Reply.Finding(
-      search: finding.search,
-      matches: finding.matches,
-      match: finding.match,
-      filter: finding.filter
-    )
+    status.describe(session.model)
     status.loop = settings.loop
     status.faults = session.faults
     status.control = session.control.status(for: principal.scripts, at: now)
@@ -96,6 +90,22 @@ extension DaemonCore {
       }
       return info
     }
+  }
+}
+
+extension Reply.Status {
+  /// Takes the place and the search of a model.
+  mutating func describe(_ model: Session) {
+    let position = model.position
+    (session.page, session.pages) = (position.page, position.pages)
+    (session.title, session.top) = (position.title, model.top)
+    let found = model.searchState
+    finding = Reply.Finding(
+      search: found.search,
+      matches: found.matches,
+      match: found.match,
+      filter: found.filter
+    )
   }
 }
 

@@ -180,10 +180,10 @@ extension DaemonCore {
     case .wait(let wait):
       answer(waits.begin(wait, in: id, pending, limit: settings.waits, at: now))
     case .export(let request): export(request, of: id, pending, at: now)
-    case .getStatus:
-      if let status = status(of: id, for: pending.principal, at: now) {
-        answer(pending, .status(status))
-      }
+    case .getStatus(_, let version):
+      guard let status = status(of: id, for: pending.principal, at: now) else { return }
+      guard let version else { return answer(pending, .status(status)) }
+      lookBack(to: version, of: id, status, pending)
     case .listViewers: answer(pending, .viewers(viewerInfos(of: id, at: now)))
     case .takeSnapshot(_, let viewport, let command):
       let id = hosted(for: pending, in: id)

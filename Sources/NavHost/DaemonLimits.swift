@@ -82,6 +82,8 @@ package enum DaemonLimits {
   package static let restorations = 24
   /// Pictures made at a time, for all clients together.
   package static let pictures = 8
+  /// Pages read at a time for past states, for all clients together.
+  package static let pastPages = 16
   /// Exports kept at a time, for all clients together.
   package static let exports = 4
   /// The parts of an export that are written, and kept, at a time (`Request.Export.partBytes`).

@@ -258,11 +258,17 @@ extension SceneChange {
 extension WireArchive {
   /// A scene; one that is not there is empty.
   mutating func scene(_ field: Int, _ scene: inout Scene) throws(WireError) {
-    let read = try table(field, Self.isWriter ? scene : nil) {
+    var given = Self.isWriter ? scene : nil
+    try self.scene(field, &given)
+    if !Self.isWriter { scene = given ?? Scene(viewport: .zero) }
+  }
+
+  /// A scene; nil for one that is not there.
+  mutating func scene(_ field: Int, _ scene: inout Scene?) throws(WireError) {
+    scene = try table(field, scene) {
       $0.write(to: &$1)
     } read: { reader throws(WireError) in
       try Scene(reading: &reader)
     }
-    if !Self.isWriter { scene = read ?? Scene(viewport: .zero) }
   }
 }

@@ -304,6 +304,7 @@ extension Reply.Status: WireFields {
     try archive.message(14, &given)
     if !Archive.isWriter { control = given ?? Reply.ControlStatus() }
     try archive.uint64(15, &epoch)
+    try archive.scene(16, &scene)
   }
 }
 

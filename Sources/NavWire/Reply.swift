@@ -60,7 +60,7 @@ package struct Reply: Hashable, Sendable {
     package var expected: UInt64
     /// For `slowDown`: how long to wait before the next request.
     package var wait = Duration.zero
-    /// For `preconditionFailed`: the current state.
+    /// For `preconditionFailed`: the current state; for a version without a state, the nearest one that has one.
     package var found = Found()
 
     /// The current version and page of a session.
@@ -283,6 +283,8 @@ extension Reply {
     package var control = ControlStatus()
     /// The epoch of the session's container ids, as `Request.Input.epoch` names it.
     package var epoch: UInt64 = 0
+    /// What the session showed at a past version, at rest, in `CellSize.standardTerminal`; nil for the present status.
+    package var scene: Scene?
 
     package init(
       session: SessionInfo,

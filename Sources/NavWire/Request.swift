@@ -56,7 +56,8 @@ package struct Request: Hashable, Sendable {
     case listSessions
     /// The session's resting scene for a size, optionally as if a command had been executed.
     case takeSnapshot(SessionReference, CellSize, after: SessionCommand? = nil)
-    case getStatus(SessionReference)
+    /// With a version, that of the time when the session had it, and what it showed.
+    case getStatus(SessionReference, version: UInt64? = nil)
     case listViewers(SessionReference)
     case wait(Wait)
     case renameSession(SessionReference, to: String)
@@ -101,7 +102,7 @@ package struct Request: Hashable, Sendable {
       case .attach(let attach): .name(attach.session)
       case .input(let input): input.session
       case .newSession(let name, _): .name(name)
-      case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session),
+      case .killSession(let session), .takeSnapshot(let session, _, _), .getStatus(let session, _),
         .listViewers(let session), .renameSession(let session, _), .outline(let session, _),
         .page(let session, _), .find(let session, _):
         session
@@ -359,12 +360,13 @@ extension Request.Body {
       }
       return .takeSnapshot(session, size, after: command)
     case .getStatus:
-      var session = SessionReference.blank
-      if case .getStatus(let given) = value { session = given }
+      var (session, version) = (SessionReference.blank, UInt64?.none)
+      if case .getStatus(let given, let number) = value { (session, version) = (given, number) }
       try archive.message(field) { archive throws(WireError) in
         try archive.message(1, &session)
+        try archive.uint64(2, &version)
       }
-      return .getStatus(session)
+      return .getStatus(session, version: version)
     case .listViewers:
       var session = SessionReference.blank
       if case .listViewers(let given) = value { session = given }

@@ -10,10 +10,11 @@ struct Watch: ParsableCommand {
     abstract: "Prints a line of JSON for each event of a session.",
     discussion: """
       navclient watch -s talk
+      navclient watch -s talk --since 41
       navclient watch -s talk | jq -r 'select(.event == "page_did_appear") | .subject.title'
 
       Each line is an object: event, and the whole state behind it. The events: now (the first line: the present \
-      state), page_will_appear, page_did_disappear and page_did_appear, step (of a slide), content (other rows of the \
+      state, or that of --since), page_will_appear, page_did_disappear and page_did_appear, step (of a slide), content (other rows of the \
       page, other faults), selection, tab, search (or a filter), control, presence (the number of viewers), name, \
       durable, version (it alone has risen, as by scrolling) and settled (nothing moves any more). A page that will appear \
       did appear once nothing moves, unless another one will appear before.
@@ -29,17 +30,31 @@ struct Watch: ParsableCommand {
       lines lead from one state to the next: states that follow one another within 20 ms may be one line, and what no \
       version counts, such as other content, is seen within a second. The last state is always told. Who watches is no viewer.
 
+      With --since, the events of what has happened since a version come first, so that a program that was away misses \
+      none: version is a key of each line. navd keeps what happened for 2 hours, but not longer than it runs, and of \
+      contents that were replaced the last ones; for an older version, and for one that is yet to come, the exit code \
+      is 64, and the message names the nearest one. Of a past state, control, viewers, name, durable and faults are \
+      those of now, and their events are not told.
+
       It waits for a navd that is away, and ends with the session, with exit code 0. If there is no such session, \
       the exit code is 66.
       """
   )
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with what has happened since a version of the session.",
+      valueName: "version"
+    )
+  )
+  var since: UInt64?
 
   @OptionGroup var session: SessionOption
   @OptionGroup var server: ServerOption
 
   func run() throws {
     try server.commanding { commands throws(ClientExit) -> Void in
-      try commands.watch(session.session) { event, state in
+      try commands.watch(session.session, since: since) { event, state in
         if let line = try? WatchListing.json(event, state) { Console.print(line) }
       }
     }

@@ -83,6 +83,45 @@ struct PreviewTests {
     #expect(Self.requests(in: turn).isEmpty)
   }
 
+  @Test("a view of one's own that stepped back reads previews again once its viewer moves it")
+  func rewound() throws {
+    var daemon = SteppedDaemon()
+    var (owner, turn) = try Self.open(&daemon, Self.wide)
+    /// Lets workers read what is wanted; returns the paths.
+    func read(_ daemon: inout SteppedDaemon) throws -> [String] {
+      var paths: [String] = []
+      while true {
+        let requests = Self.requests(in: turn)
+        for (ticket, path) in requests {
+          paths.append(path)
+          daemon.finishLoading(ticket, page: .success(Self.page(path)))
+        }
+        daemon.pass(.seconds(1))
+        turn = try daemon.turn()
+        if requests.isEmpty, Self.requests(in: turn).isEmpty { return paths }
+      }
+    }
+    #expect(try read(&daemon) == ["/root/f0"])
+    daemon.send(owner.command(.lineDown, in: .name("tree")))
+    turn = try daemon.turn()
+    #expect(try read(&daemon) == ["/root/f1"])
+    var client = Client(seed: 2)
+    let attach = Request.Attach(
+      session: "tree",
+      viewport: Self.wide,
+      content: nil,
+      view: .own(0)
+    )
+    let attached = try daemon.ask(client.read(.attach(attach))).attached
+    daemon.subscribe(to: attached.streamTopic)
+    daemon.subscribe(to: attached.readyTopic)
+    for (command, path) in [(SessionCommand.past(forward: false), "f0"), (.last, "f19")] {
+      daemon.send(client.command(command, in: .name("tree"), viewer: attached.viewer))
+      turn = try daemon.turn()
+      #expect(try read(&daemon).last == "/root/\(path)")
+    }
+  }
+
   @Test("without space for a preview on any terminal nothing is read")
   func narrow() throws {
     var daemon = SteppedDaemon()

@@ -71,6 +71,27 @@ struct PrivateViewTests {
     #expect(try room.press(.past(forward: true), by: "bob").failure?.text != nil)
   }
 
+  @Test("a viewer steps back to what was shown before the content was replaced, and forward again")
+  func rewindContent() throws {
+    var room = try ViewsRoom("ada", "bob")
+    let titles = [(1...5).map { "Page \($0)" }, ["new", "Page 1", "Page 2"]]
+    #expect(try room.press(.forward, by: "ada").isAccepted)
+    room.daemon.pass(.seconds(2))
+    try room.reload(titles[1])
+    #expect(try room.press(.back, by: "ada").isAccepted)
+    room.daemon.pass(.seconds(2))
+    try room.attach("bob", view: .own(0))
+    let steps = [
+      (false, "Page 2", 1), (false, "Page 1", 0), (true, "Page 2", 0), (true, "Page 1", 1),
+    ]
+    for (isForward, page, content) in steps {
+      #expect(try room.press(.past(forward: isForward), by: "bob").isAccepted)
+      #expect(try room.page(of: "bob") == page)
+      #expect(try Self.titles(of: "bob", in: &room) == titles[content])
+      #expect(try Self.titles(of: "ada", in: &room) == titles[1])
+    }
+  }
+
   @Test("requests about what a viewer sees are answered for its own view")
   func reads() throws {
     var room = try ViewsRoom("ada", "bob")

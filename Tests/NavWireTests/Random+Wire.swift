@@ -162,7 +162,8 @@ extension SplitMix64 {
       body =
         oneIn(3)
         ? .page(reference(), fromLine: int(in: 0...1_000_000))
-        : oneIn(2) ? .getStatus(reference()) : .listViewers(reference())
+        : oneIn(2)
+          ? .getStatus(reference(), version: oneIn(2) ? next() : nil) : .listViewers(reference())
     case 9:
       body = .wait(
         Request.Wait(
@@ -507,6 +508,7 @@ extension SplitMix64 {
       )
       status.faults = (0..<int(in: 0...3)).map { _ in text() }
       status.epoch = next()
+      if oneIn(2) { status.scene = scene() }
       let driver = text()
       status.control = Reply.ControlStatus(
         policy: pick(ControlPolicy.allCases),

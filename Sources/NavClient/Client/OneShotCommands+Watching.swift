@@ -17,16 +17,19 @@ extension OneShotCommands {
   /// The most attempts to get a screen and a status of one version.
   private static let attempts = 5
 
-  /// Reports the present state of a session, and then each event until it ends.
+  /// Reports the present state of a session, or that of an earlier version, and then each event until it ends.
   ///
   /// A daemon that is away is waited for.
   ///
   /// - Parameters:
   ///   - name: the session; nil for the only one.
+  ///   - version: the version; nil for the present state.
   ///   - report: receives an event, and the state behind it.
-  /// - Throws: `.noInput` if there is no such session; `.success` once it has ended.
+  /// - Throws: `.noInput` if there is no such session; `.usage` if the daemon has no state of the version; `.success` once
+  ///   it has ended.
   package mutating func watch(
     _ name: String?,
+    since version: UInt64? = nil,
     _ report: (WatchedEvent, WatchedState) -> Void
   ) throws(ClientExit) {
     let info = try status(of: name).session
@@ -34,8 +37,18 @@ extension OneShotCommands {
     let session = SessionReference.id(info.id)
     var watch = SessionWatch()
     var last: WatchedState?
+    // The next past version, and the newest one that is known.
+    var (missed, newest) = (version, info.version)
     while true {
       do throws(ClientExit) {
+        if let version = missed {
+          let state = try look(at: session, of: version)
+          for event in watch.receive(state) { report(event, state) }
+          last = state
+          if version >= newest { newest = try status(of: session).session.version }
+          missed = version < newest ? version + 1 : nil
+          continue
+        }
         let state = try look(at: session, after: last, isMoving: watch.isMoving)
         for event in watch.receive(state) { report(event, state) }
         last = state
@@ -52,6 +65,17 @@ extension OneShotCommands {
         usleep(Self.pause)
       }
     }
+  }
+
+  /// Returns the state that a session had at a version.
+  private mutating func look(
+    at session: SessionReference,
+    of version: UInt64
+  ) throws(ClientExit) -> WatchedState {
+    guard case .status(let status) = try requester.ask(.getStatus(session, version: version)),
+      let scene = status.scene
+    else { throw .unexpected("a past status") }
+    return WatchedState(status, isSettled: true, scene.watchedFront)
   }
 
   /// Returns the state of a session; while something moves, with the page of the state before if the version is the same.

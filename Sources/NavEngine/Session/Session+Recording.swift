@@ -47,6 +47,9 @@ extension Session {
   /// Whether any viewer has space for a preview.
   package var isPreviewSeen: Bool { preview.isSeen }
 
+  /// Opens and reads previews for the viewers again: what follows is no part of a recording.
+  package mutating func endReplay() { isReplay = false }
+
   /// Ends the pans that a replay has released: gestures of several viewers are those of one in it.
   mutating func forgetGestures() { pans.ended = [:] }
 }

@@ -325,7 +325,7 @@ package struct SessionOperation: Sendable {
     ) { request, _ in
       if let page = statePages[request.reference] { return page }
       missing = missing ?? request
-      return .page(PageContent(title: request.label, document: TextDocument(blocks: [])))
+      return request.emptyPage.content
     }
     if let missing {
       steps.append(.recorded(.state(state)))

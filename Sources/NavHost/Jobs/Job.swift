@@ -1,4 +1,5 @@
 import NavBase
+import NavEngine
 import NavWire
 
 /// The work of a worker, by the ticket of its action.
@@ -15,6 +16,8 @@ enum Job: Sendable {
   case reload(session: UInt64)
   /// Answering a question about a session.
   case snapshot(AwaitedSnapshot)
+  /// Reading a page that a past state shows, for the request that asks for the state.
+  indirect case pastPage(PageRequest, SnapshotRequest)
   /// Searching; the request waits for what was found so far.
   case find(PendingRequest)
   /// Making a picture; the request waits for a part of it.

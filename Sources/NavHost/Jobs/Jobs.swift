@@ -38,6 +38,19 @@ package struct Jobs: Sendable {
     count { if case .picture = $0 { true } else { false } } < DaemonLimits.pictures
   }
 
+  /// Whether another page of a past state may be read.
+  var hasRoomForPastPage: Bool {
+    count { if case .pastPage = $0 { true } else { false } } < DaemonLimits.pastPages
+  }
+
+  /// Whether a page is read for an earlier form of a request.
+  func readsPastPage(for pending: PendingRequest) -> Bool {
+    count {
+      guard case .pastPage(_, let request) = $0 else { return false }
+      return request.pending.isRepeated(by: pending)
+    } > 0
+  }
+
   /// Whether another long text may be wrapped.
   var hasRoomForWrapping: Bool {
     count { if case .wrapping = $0 { true } else { false } } < DaemonLimits.wrappings

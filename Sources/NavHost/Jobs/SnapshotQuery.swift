@@ -1,5 +1,5 @@
 package import NavBase
-import NavEngine
+package import NavEngine
 package import NavScene
 package import NavWire
 
@@ -20,6 +20,8 @@ package struct SnapshotQuery: Sendable {
     case outline
     /// The text of the active page, from a line on.
     case page(fromLine: Int)
+    /// The status and the scene of a past state.
+    case past(PastState)
   }
 
   /// The result of a query.
@@ -28,6 +30,8 @@ package struct SnapshotQuery: Sendable {
     case scene(Scene, [StackReport])
     /// The reply to a request that asks for no scene.
     case reply(Reply.Body)
+    /// A past state shows this page, which has to be read for it.
+    case needs(PageRequest)
     /// The command is not possible.
     case rejected(Rejection)
     /// No worker could be had.
@@ -77,6 +81,7 @@ extension Session {
     case .scene, .trial: inspected(in: viewport, facts)
     case .outline: .reply(.outline(Outline(of: &self, seenIn: viewport)))
     case .page(let line): .reply(pageText(fromLine: line))
+    case .past(let past): past.answer(in: viewport, facts)
     }
   }
 
@@ -86,5 +91,41 @@ extension Session {
   ) -> SnapshotQuery.Outcome {
     let (scene, stacks) = inspection(in: viewport, facts: facts)
     return .scene(scene, stacks)
+  }
+}
+
+/// A state that a session has left, which a replay of its journal leads to.
+struct PastState: Sendable {
+  /// The content of that time.
+  let content: SessionContent
+  /// What leads to the state.
+  let steps: [RecordedStep]
+  /// The present status with the version of that time.
+  var status: Reply.Status
+  /// The pages that were read for it.
+  var pages: [PageRequest: PreparedPage] = [:]
+
+  /// Replays from the beginning, as far as the pages are there.
+  func answer(in viewport: CellSize, _ facts: SessionFacts) -> SnapshotQuery.Outcome {
+    var (status, facts) = (status, facts)
+    let view = SessionView(viewport: viewport)
+    var operation = SessionOperation(.replay(steps), on: Session(content), seenBy: view)
+    do throws(Rejection) {
+      while true {
+        switch try operation.run(at: .zero) {
+        case .done(var session):
+          status.describe(session)
+          status.isSettled = true
+          (facts.isBlank, facts.theme) = (session.isBlank, session.theme ?? session.content.theme)
+          status.scene = session.rest(in: viewport, facts: facts)
+          return .reply(.status(status))
+        case .needs(let request):
+          guard let page = pages[request] else { return .needs(request) }
+          try operation.supply(page, at: .zero)
+        }
+      }
+    } catch {
+      return .rejected(error)
+    }
   }
 }

@@ -17,8 +17,18 @@ struct SessionJournal: Sendable {
     let first: UInt64
     let startedAt: Duration
     var entries: [JournalEntry] = []
+    /// The version of the session behind each of them.
+    var versions: [UInt64] = []
     /// The memory that they take, in bytes, about.
     var size = 0
+  }
+
+  /// Content that was shown, and the number of the entry with which that began.
+  private struct Shown: Sendable {
+    let first: UInt64
+    let content: SessionContent
+    /// Its memory, in bytes.
+    let size: Int
   }
 
   /// Never empty once it has begun.
@@ -26,14 +36,16 @@ struct SessionJournal: Sendable {
   private let beginning: Duration
   /// The number of the next entry.
   private(set) var next: UInt64 = 1
-  /// The memory that it takes, in bytes, about.
+  /// The memory that its entries take, in bytes, about.
   private(set) var size = 0
   /// The number of the content that is shown (`JournalContent`).
   private(set) var content: UInt64 = 0
   /// The number of the last entry that a recording is to have at once: content, a file or a mark.
   private var lastUrgent: UInt64 = 0
-  /// The number of the first entry of that content.
-  private var shownSince: UInt64 = 1
+  /// The contents in which places are shown again, the present one last.
+  private var shown: [Shown] = []
+  /// The version of the session behind the entries that are added next.
+  var version: UInt64 = 0
   /// The files of that content that entries have.
   private(set) var files: Set<ContentHash> = []
 
@@ -58,6 +70,7 @@ struct SessionJournal: Sendable {
     let size = event.memorySize
     if event.isUrgent { lastUrgent = next }
     segments[segments.count - 1].entries.append(JournalEntry(event, at: now - beginning))
+    segments[segments.count - 1].versions.append(version)
     segments[segments.count - 1].size += size
     self.size += size
     next += 1
@@ -71,8 +84,16 @@ struct SessionJournal: Sendable {
   }
 
   /// Adds content that is shown from now on, and the state in it.
+  ///
+  /// - Parameters:
+  ///   - spec: the content.
+  ///   - read: the content as it was read, and its memory in bytes.
+  ///   - state: the state.
+  ///   - now: the time of the turn.
+  ///   - limit: the limit of the journal's memory, in bytes.
   mutating func show(
     _ spec: ContentSpec,
+    _ read: (content: SessionContent, size: Int),
     _ state: RecordedState,
     at now: Duration,
     limit: Int
@@ -80,7 +101,7 @@ struct SessionJournal: Sendable {
     content += 1
     files = []
     begin(at: now)
-    shownSince = next
+    shown.append(Shown(first: next, content: read.content, size: read.size))
     add(.content(JournalContent(spec, number: content)), at: now)
     add(.step(.state(state)), at: now)
     trim(at: now, limit: limit)
@@ -118,9 +139,19 @@ struct SessionJournal: Sendable {
     while segments.count > 1, size > limit || segments[1].startedAt < oldest {
       size -= segments.removeFirst().size
     }
+    let first = segments.first?.first ?? next
+    while shown.count > 1, earlierSize > limit / 4 || shown[1].first <= first {
+      shown.removeFirst()
+    }
   }
 
+  /// The memory that the contents before the present one take, in bytes.
+  private var earlierSize: Int { shown.dropLast().reduce(0) { $0 + $1.size } }
+
   // MARK: Reading
+
+  /// The memory that it takes, in bytes, about.
+  var memorySize: Int { size + earlierSize }
 
   /// Whether all entries are kept, from that of the first content on.
   var isWhole: Bool { segments.first?.first == 1 }
@@ -171,14 +202,17 @@ extension SessionJournal {
   /// Whether there is a place before the present one.
   var hasPast: Bool { place(before: next) != nil }
 
-  /// Returns the place a step before one; nil if nothing is kept of the present content before it.
+  /// The number of the first entry of the oldest content that is kept.
+  private var reach: UInt64 { shown.first?.first ?? next }
+
+  /// Returns the place a step before one; nil if nothing is kept from before it.
   func place(before place: UInt64) -> UInt64? {
     var first: (number: UInt64, time: Duration)?
     for segment in segments.reversed() where segment.first < place {
       for (index, entry) in segment.entries.enumerated().reversed() where entry.isInput {
         let number = segment.first + UInt64(index)
         guard number < place else { continue }
-        if number < shownSince { return first?.number }
+        if number < reach { return first?.number }
         if let first, first.time - entry.time >= Self.stepGap { return first.number }
         first = (number, entry.time)
       }
@@ -192,12 +226,33 @@ extension SessionJournal {
     for segment in segments where segment.first + UInt64(segment.entries.count) > place {
       for (index, entry) in segment.entries.enumerated() where entry.isInput {
         let number = segment.first + UInt64(index)
-        guard number >= max(place, shownSince) else { continue }
+        guard number >= max(place, reach) else { continue }
         if let last, entry.time - last.time >= Self.stepGap { return last.number + 1 }
         last = (number, entry.time)
       }
     }
     return last.map { $0.number + 1 }
+  }
+
+  /// Returns the place behind all that had happened when the session had a version; nil if that is not kept.
+  func place(ofVersion version: UInt64) -> UInt64? {
+    let segment = segments.last { $0.versions.first.map { $0 <= version } ?? false }
+    guard let segment, let last = segment.versions.lastIndex(where: { $0 <= version }) else {
+      return nil
+    }
+    let place = segment.first + UInt64(last) + 1
+    return place > reach ? place : nil
+  }
+
+  /// The oldest version that has a place.
+  var oldestVersion: UInt64 {
+    let segment = segments.last { $0.first <= reach } ?? segments.first
+    return segment?.versions.first ?? version
+  }
+
+  /// Returns the content that was shown at a place; nil if that is not kept.
+  func content(at place: UInt64) -> SessionContent? {
+    shown.last { $0.first < place }?.content
   }
 
   /// Returns the last state before a place that is kept, and what leads from there to the place.

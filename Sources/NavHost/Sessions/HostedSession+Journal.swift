@@ -8,6 +8,7 @@ extension HostedSession {
   /// Adds an entry, and the state behind it if one is due.
   mutating func record(_ event: JournalEntry.Event, at now: Duration, limit: Int) {
     guard journal != nil else { return }
+    journal?.version = model.version
     journal?.add(event, at: now)
     if journal?.isStateDue(at: now) == true {
       journal?.add(model.recordedState, at: now, limit: limit)
@@ -22,7 +23,9 @@ extension HostedSession {
     guard origin == nil else { return }
     var journal = self.journal ?? SessionJournal(at: now)
     self.journal = nil
-    journal.show(content.withoutDirectories, model.recordedState, at: now, limit: limit)
+    journal.version = model.version
+    let read = (model.content, contentSize)
+    journal.show(content.withoutDirectories, read, model.recordedState, at: now, limit: limit)
     self.journal = journal
   }
 
@@ -37,6 +40,7 @@ extension HostedSession {
     at now: Duration
   ) -> UInt64? {
     guard let first = journal?.next, let number = journal?.content else { return nil }
+    journal?.version = model.version
     journal?.begin(at: now)
     if let found {
       journal?.add(found, isBeginning: true, at: now)

@@ -37,7 +37,7 @@ package struct HostedSession: Sendable {
   private var theme: BuiltInTheme
   private var openedFaults: [String]
   /// `SessionContent.memorySize`, which is found out once.
-  private var contentSize: Int
+  private(set) var contentSize: Int
   private(set) var pan = PanHold()
   var pointers = Pointers()
   /// The journal of its changes; nil for a private view, and if none is kept.
@@ -177,13 +177,25 @@ package struct HostedSession: Sendable {
   mutating func replaceModel(by model: Session, at now: Duration) -> [String] {
     var model = model
     model.keepPreview(of: self.model, at: now)
+    let known = Set(faults)
+    show(model)
+    return faults.filter { !known.contains($0) }
+  }
+
+  /// Replaces the model of a private view by one at a past place, perhaps in other content.
+  mutating func rewind(to past: Session) {
+    var past = past
+    past.countOperations(upTo: model.version + 1)
+    earlierPlace = nil
+    show(past)
+  }
+
+  private mutating func show(_ model: Session) {
     self.model = model
     endMarkOfOtherPage()
-    let known = Set(faults)
     (contentFaults, openedFaults) = Self.faults(of: model)
     theme = model.content.theme
     contentSize = model.content.memorySize
-    return faults.filter { !known.contains($0) }
   }
 
   /// Notes the facts that its streams are about to show.
@@ -262,7 +274,7 @@ package struct HostedSession: Sendable {
   var memorySize: Int {
     // A private view shares the content of its session.
     let content = origin == nil ? contentSize + model.documentsSize : 0
-    return content + model.openedSize + (earlierPlace?.size ?? 0) + (journal?.size ?? 0)
+    return content + model.openedSize + (earlierPlace?.size ?? 0) + (journal?.memorySize ?? 0)
   }
 
   /// Returns facts together with those that the session knows.

@@ -23,7 +23,7 @@ struct LocalView: Hashable, Sendable {
   /// The results of the last find, for stepping through.
   var results: FoundResults?
   var talk = TalkClocks()
-  /// Where the replay is that the viewer plays; nil for none.
+  /// The time line of the recording that the viewer plays; nil if it plays none.
   var timeLine: TimeLine?
   private var page: ContainerID?
 

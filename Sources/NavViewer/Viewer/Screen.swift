@@ -72,7 +72,7 @@ package struct Screen: Hashable, Sendable {
     var view = ShownView.shared
     /// The time of a speaker's view; nil in any other one.
     var talk: TalkTime?
-    /// Where the replay is that the viewer plays; nil for none.
+    /// The time line of the recording that the viewer plays; nil if it plays none.
     var timeLine: TimeLine?
     /// Whether keys move this viewer's pointer.
     var isPointing = false

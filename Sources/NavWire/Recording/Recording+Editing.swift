@@ -1,9 +1,9 @@
 import NavBase
 import NavScene
 
-/// What of a recording another one has, in the times of the first.
+/// The spans of a recording that an edited copy keeps and leaves out, in the times of the original.
 package struct RecordingEdit: Sendable {
-  /// What is kept, up to the end without a `to`.
+  /// The span that is kept; without a `to`, up to the end.
   package var from = Duration.zero
   package var to: Duration?
   /// The spans that are left out; they may overlap.

@@ -11,7 +11,7 @@ extension Recording {
     package let isDeck: Bool
   }
 
-  /// What its contents show, as far as it was opened; each version once.
+  /// The sources that its contents show, as far as they were opened; each version once.
   package var sources: Set<Source> {
     let bytes = files
     var sources: Set<Source> = []

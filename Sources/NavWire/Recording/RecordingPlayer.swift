@@ -26,7 +26,7 @@ package struct RecordingPlayer: Sendable {
     case mark(String)
   }
 
-  /// What whoever watches asks for.
+  /// A request of a viewer of the replay.
   package enum Request: Hashable, Sendable {
     /// Pause, or go on; at the end, play again from the beginning.
     case pause

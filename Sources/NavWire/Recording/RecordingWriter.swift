@@ -6,7 +6,7 @@ import NavScene
 /// The times of the file count from its first entry, and contents are numbered through, also where the journal of another
 /// start of the daemon follows. A file is written once.
 package struct RecordingWriter: Sendable {
-  /// What is added to the times of the journal; nil before its first entry.
+  /// The difference of the times of the file to those of the journal; nil before its first entry.
   private var shift: Duration?
   /// The number of the last content of the journals before this one, and of this one.
   private var contents: (before: UInt64, last: UInt64) = (0, 0)

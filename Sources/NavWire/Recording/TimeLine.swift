@@ -1,6 +1,6 @@
 package import NavBase
 
-/// Where a replay of a recording is, as the last row of a terminal shows it.
+/// The place of a replay in its recording, as the last row of a terminal shows it.
 package struct TimeLine: Hashable, Sendable {
   /// The time from the beginning, in whole seconds.
   package var position: Duration
@@ -63,7 +63,7 @@ package struct TimeLine: Hashable, Sendable {
 }
 
 extension RecordingPlayer.Request {
-  /// What a key asks for; nil for a key that is none of the player's.
+  /// Returns the request for which a key stands; nil for a key that is none of the player's.
   ///
   /// - Parameters:
   ///   - key: the key.

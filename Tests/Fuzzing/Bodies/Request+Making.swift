@@ -28,7 +28,7 @@ extension Request.Body {
     case .leave: return .leave(viewer: joined.viewer)
     case .takeSnapshot(_, let size, let command):
       return .takeSnapshot(session, size, after: command)
-    case .getStatus: return .getStatus(session)
+    case .getStatus(_, let version): return .getStatus(session, version: version)
     case .listViewers: return .listViewers(session)
     case .outline(_, let size): return .outline(session, size)
     case .page(_, let line): return .page(session, fromLine: line)
@@ -124,7 +124,8 @@ extension ByteReader {
     case 6: return flag() ? .takeSnapshot(session, size()) : .outline(session, size())
     case 7:
       if flag() && flag() { return .find(session, pick(Self.names)) }
-      return flag() ? .getStatus(session) : .listViewers(session)
+      if flag() { return .getStatus(session, version: flag() ? UInt64(int(in: 0...9)) : nil) }
+      return .listViewers(session)
     case 8, 9: return .wait(wait(session))
     case 10...12: return .pan(pan(session, own))
     case 13, 14: return .point(point(session, own))

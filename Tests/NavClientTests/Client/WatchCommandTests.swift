@@ -10,7 +10,12 @@ import Testing
 @Suite struct WatchCommandTests {
   private static let absence = Reply.Failure(.noSuchSession, "there is no session 'talk'")
 
-  private static func status(viewers: Int) -> Reply.Body {
+  /// The status at a version; of a past one, with a scene.
+  private static func status(
+    viewers: Int,
+    version: UInt64 = 0,
+    isPast: Bool = false
+  ) -> Reply.Body {
     let session = Reply.SessionInfo(
       name: "talk",
       id: 1,
@@ -18,19 +23,19 @@ import Testing
       viewers: viewers,
       page: 1,
       pages: 9,
-      version: 0,
+      version: version,
       title: "Welcome",
       top: "1"
     )
-    return .status(
-      Reply.Status(
-        session: session,
-        isSettled: true,
-        sizes: [],
-        daemonVersion: "0.1.0",
-        uptime: .zero
-      )
+    var status = Reply.Status(
+      session: session,
+      isSettled: true,
+      sizes: [],
+      daemonVersion: "0.1.0",
+      uptime: .zero
     )
+    if isPast { status.scene = Scene(viewport: .standardTerminal) }
+    return .status(status)
   }
 
   private static let screen = Reply.Body.snapshot(
@@ -41,6 +46,7 @@ import Testing
 
   /// Watches until the end; returns the events with the numbers of viewers, the end and the requests.
   private func watch(
+    since version: UInt64? = nil,
     answering answer: @escaping FakeDaemon.Answer
   ) throws -> (events: [String], end: ClientExit?, requests: [Request]) {
     var events: [String] = []
@@ -48,7 +54,7 @@ import Testing
     let requests = try FakeDaemon.requests(
       of: { commands in
         do throws(ClientExit) {
-          try commands.watch("talk") { event, state in
+          try commands.watch("talk", since: version) { event, state in
             events.append("\(event.kind.rawValue) \(state.session.viewers)")
           }
         } catch {
@@ -90,6 +96,21 @@ import Testing
     // After the first look, each has a status, a screen and a wait.
     #expect(requests.count == 33)
     #expect(ContinuousClock.now - start >= .milliseconds(190))
+  }
+
+  @Test func whatHasHappenedSinceAVersionComesFirst() throws {
+    let (events, end, requests) = try watch(since: 3) { request, index in
+      switch request.body {
+      case .getStatus(_, let version?):
+        Self.status(viewers: Int(version), version: version, isPast: true)
+      // The version rises while the past ones are asked for.
+      case .getStatus where index < 6: Self.status(viewers: 0, version: index == 0 ? 4 : 5)
+      default: .failure(Self.absence)
+      }
+    }
+    #expect(events == ["now 3", "presence 4", "settled 4", "presence 5", "settled 5"])
+    #expect(end == ClientExit(.success, "session 'talk' has ended"))
+    #expect(requests.count == 7)
   }
 
   @Test func theEndOfTheSessionIsASuccess() throws {

@@ -100,6 +100,17 @@ struct JournalTests {
     }
     let size = try #require(world.daemon.core.sessions.live.first?.journal?.size)
     #expect(size < 1_300_000)
+    // Neither a version that is gone nor one that is yet to come is shown; the nearest one is named, and is shown.
+    for (version, isGone) in [(UInt64(0), true), (1 << 40, false)] {
+      let failure = try #require(
+        world.ask(.getStatus(.name("talk"), version: version)).failure
+      )
+      let nearest = failure.found.version
+      #expect(failure.code == .rejected && failure.text.contains("\(nearest)"))
+      #expect(isGone ? (1..<12_000).contains(nearest) : nearest == 12_000)
+      let past = try world.ask(.getStatus(.name("talk"), version: nearest)).status
+      #expect(past.session.page == (nearest.isMultiple(of: 2) ? 1 : 2))
+    }
     let again = try world.journal(since: first)
     #expect(!again.isContinued)
     #expect(Self.names(again.entries) == ["content 1 of 0 files", "state"])

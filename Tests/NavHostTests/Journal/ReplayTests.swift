@@ -134,6 +134,30 @@ struct ReplayTests {
     try demand(difference == nil, "seed \(seed): \(difference ?? "")")
   }
 
+  @Test("at each version, though the content was read again since", arguments: wanted(0..<24))
+  func atVersion(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var world = try JournalWorld(Self.content(seed), viewers: Self.viewers)
+    var seen: [UInt64: (status: Reply.Status, scene: Scene)] = [:]
+    for _ in 0..<40 {
+      let status = try world.ask(.getStatus(.name("talk"))).status
+      seen[status.session.version] = (status, try world.scene(in: .standardTerminal))
+      try world.step(&random)
+    }
+    for (version, (status, scene)) in seen.sorted(by: { $0.key < $1.key }) {
+      let past = try world.ask(.getStatus(.name("talk"), version: version)).status
+      #expect(past.session == status.session && past.finding == status.finding)
+      var shown = try #require(past.scene)
+      shown.viewers = 0
+      guard HashedScene(shown).hash != HashedScene(scene).hash else { continue }
+      var texts = ["", ""]
+      dump(scene, to: &texts[0])
+      dump(shown, to: &texts[1])
+      let difference = lineDiff(expected: texts[0], actual: texts[1]) ?? ""
+      Issue.record("seed \(seed), version \(version): \(difference)")
+    }
+  }
+
   /// Replays parts in one request; returns what differs at their end.
   private func difference(
     of recorded: Recorded,

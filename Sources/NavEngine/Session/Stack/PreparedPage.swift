@@ -61,3 +61,11 @@ package struct PreparedPage: Sendable {
     isLost = page.isLost
   }
 }
+
+extension PageRequest {
+  /// An empty page in the place of one that is not read.
+  package var emptyPage: PreparedPage {
+    let page = PageContent(title: label, document: TextDocument(blocks: []))
+    return PreparedPage(.page(page), availableSizes: [])
+  }
+}

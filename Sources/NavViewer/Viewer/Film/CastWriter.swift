@@ -12,7 +12,7 @@ package struct CastWriter: Film.Writer {
   private let size: CellSize
   private var options = EncoderOptions()
   private var encoder = FrameEncoder()
-  /// What comes before the bytes of the first frame: as a viewer has it, without cursor and automatic wrapping.
+  /// The modes that a viewer sets before its first frame, cursor and automatic wrapping off; empty once they are written.
   private var modes = "\u{1B}[?25l\u{1B}[?7l"
 
   /// - Parameters:

@@ -7,7 +7,7 @@ package import NavWire
 /// Laws: each moment shows what a viewer shows that gets the same messages at the same times; between two moments is at
 /// least the time of a frame; the last moment shows the last scene at rest. The same messages make the same film.
 package struct Film {
-  /// What the film shows from a time on.
+  /// A frame of the film, shown from its time until that of the next one.
   package struct Moment {
     package let time: Duration
     /// When the motion began that led here.

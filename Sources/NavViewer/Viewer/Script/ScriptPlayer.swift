@@ -13,7 +13,7 @@ package struct ScriptPlayer {
     case finish
   }
 
-  /// What the driver of a script asks for.
+  /// A request of the driver of a script.
   package enum Request: Hashable, CaseIterable {
     /// Pauses, or goes on.
     case pause
