@@ -15,6 +15,8 @@ package struct JournalEntry: Hashable, Sendable {
     case step(RecordedStep)
     /// A user has marked the time; the name may be empty.
     case mark(String)
+    /// A script has said a sentence.
+    case said(String)
   }
 
   package init(_ event: Event, at time: Duration) {
@@ -100,7 +102,7 @@ extension Reply {
 // MARK: On the wire
 
 extension JournalEntry: WireMessage {
-  private static let members: WireMembers = [2, 3, 4, 5]
+  private static let members: WireMembers = [2, 3, 4, 5, 6]
 
   private var member: Int {
     switch event {
@@ -108,6 +110,7 @@ extension JournalEntry: WireMessage {
     case .file: 3
     case .step: 4
     case .mark: 5
+    case .said: 6
     }
   }
 
@@ -135,6 +138,11 @@ extension JournalEntry: WireMessage {
       if case .mark(let given) = value?.event { name = given }
       try archive.string(5, &name)
       return Self(.mark(try commandText(name ?? "")), at: time)
+    case 6:
+      var text: String?
+      if case .said(let given) = value?.event { text = given }
+      try archive.string(6, &text)
+      return Self(.said(try commandText(text ?? "")), at: time)
     default:
       throw WireError("an entry of an unknown kind; navd may be newer than this program")
     }

@@ -94,7 +94,7 @@ extension SplitMix64 {
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
-      .filter(text()), .timeMark(text()),
+      .filter(text()), .timeMark(text(), isSaid: oneIn(2)),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
       .toggleText, .toggleBlank, .theme(oneIn(3) ? nil : pick(BuiltInTheme.allCases)),

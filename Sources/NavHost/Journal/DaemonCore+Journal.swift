@@ -17,8 +17,8 @@ extension DaemonCore {
   mutating func record(_ operation: SessionOperation, in id: UInt64, at now: Duration) {
     if case .replay(let steps) = operation.input.action {
       for step in steps { record(.step(step), in: id, at: now) }
-    } else if case .command(.timeMark(let name)) = operation.input.action {
-      record(.mark(name), in: id, at: now)
+    } else if case .command(.timeMark(let text, let isSaid)) = operation.input.action {
+      record(isSaid ? .said(text) : .mark(text), in: id, at: now)
     } else if operation.noEffect == nil {
       record(.step(.input(operation.input)), in: id, at: now)
     }

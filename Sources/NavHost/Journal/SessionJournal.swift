@@ -30,7 +30,7 @@ struct SessionJournal: Sendable {
   private(set) var size = 0
   /// The number of the content that is shown (`JournalContent`).
   private(set) var content: UInt64 = 0
-  /// The number of the last entry that a recording is to have at once: content, a file or a mark.
+  /// The number of the last entry that a recording is to have at once: content, a file, a mark or a sentence.
   private var lastUrgent: UInt64 = 0
   /// The number of the first entry of that content.
   private var shownSince: UInt64 = 1
@@ -217,7 +217,7 @@ extension JournalEntry.Event {
   /// Whether a recording is to have it at once.
   fileprivate var isUrgent: Bool {
     switch self {
-    case .content, .file, .mark: true
+    case .content, .file, .mark, .said: true
     case .step: false
     }
   }
@@ -231,7 +231,7 @@ extension JournalEntry.Event {
     case .step(.state(let state)): own + 200 * (state.place.nodes.count + state.ids.pages.count)
     case .step(.input(let input)): own + 16 * input.followers.count + input.action.memorySize
     case .step: own
-    case .mark(let name): own + name.utf8.count
+    case .mark(let text), .said(let text): own + text.utf8.count
     }
   }
 }

@@ -54,7 +54,7 @@ package struct RecordingWriter: Sendable {
       guard written[piece.hash, default: 0] == piece.offset else { return nil }
       written[piece.hash, default: 0] += piece.bytes.count
       return event
-    case .step, .mark: return event
+    case .step, .mark, .said: return event
     }
   }
 }

@@ -19,6 +19,7 @@ struct JournalTests {
       case .content(let content): "content \(content.number) of \(content.files.count) files"
       case .file(let piece): "file from \(piece.offset)"
       case .mark(let name): "mark \(name)"
+      case .said(let text): "said \(text)"
       case .step(.state(_)): "state"
       case .step(.input(let input)): "\(input.action) in \(input.viewport)"
       case .step(let step): "\(step)"
@@ -34,6 +35,7 @@ struct JournalTests {
     #expect(Self.names(first.entries) == ["content 1 of 0 files", "state"])
     try world.act(.command(.forward))
     try world.act(.command(.timeMark("demo")))
+    try world.act(.command(.timeMark("Hello.", isSaid: true)))
     // What changes nothing is in no journal.
     try world.act(.command(.first))
     try world.act(.command(.first))
@@ -41,7 +43,9 @@ struct JournalTests {
     #expect(second.isContinued)
     let forward = SessionAction.command(.forward), begin = SessionAction.command(.first)
     #expect(
-      Self.names(second.entries) == ["\(forward) in 80x24", "mark demo", "\(begin) in 80x24"]
+      Self.names(second.entries) == [
+        "\(forward) in 80x24", "mark demo", "said Hello.", "\(begin) in 80x24",
+      ]
     )
     #expect(try world.journal(since: second.next).entries == [])
     #expect(try world.journal(since: first.next).entries == second.entries)

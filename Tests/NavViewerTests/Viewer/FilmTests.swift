@@ -47,6 +47,7 @@ struct FilmTests {
     var entries: [(Int, JournalEntry.Event)] = [
       (0, .content(JournalContent(spec, number: 1))),
       (0, .step(.state(try session().recordedState))), (3_500, .mark("de\"mo")),
+      (3_500, .said("One & all")), (4_400, .said("--> two")), (4_600, .said("three")),
       (11_250, .mark("")),
     ]
     entries += inputs.map { input in
@@ -134,7 +135,8 @@ struct FilmTests {
     }
     #expect(
       headings.map(String.init) == [
-        "0:00", "Page 1 of 3: One", "0:02", "Page 2 of 3: Two", "0:03", "Mark: de\"mo", "0:09",
+        "0:00", "Page 1 of 3: One", "0:02", "Page 2 of 3: Two", "0:03", "Mark: de\"mo", "0:03",
+        "Said: One & all", "0:04", "Said: --> two", "0:04", "Said: three", "0:09",
         "Page 3 of 3: Three & more", "0:11", "Mark", "0:11", "The end",
       ],
       "\(text)"
@@ -142,15 +144,24 @@ struct FilmTests {
     #expect(text.contains("\nthird\n"))
   }
 
-  @Test("the marks as WebVTT, each until the next one")
+  @Test("the marks as WebVTT, each until the next one, and the sentences of a second as one cue")
   func webVTT() throws {
     let text = """
       WEBVTT
 
-      00:00:03.500 --> 00:00:11.250
+      mark 1
+      00:00:03.500 --> 00:00:11.250 line:0
       de"mo
 
-      00:00:11.250 --> 00:00:12.250
+      00:00:03.500 --> 00:00:04.600
+      One &amp; all
+      --&gt; two
+
+      00:00:04.600 --> 00:00:06.600
+      three
+
+      mark 2
+      00:00:11.250 --> 00:00:12.250 line:0
       Mark
 
       """
@@ -172,6 +183,8 @@ struct FilmTests {
       "\(headings)"
     )
     #expect(text.components(separatedBy: "<svg").count == 5)
+    let said = ["0:03 One &amp; all", "0:04 --&gt; two", "0:04 three"].map { "<p>\($0)</p>\n" }
+    #expect(text.contains("mo</h2>\n" + said.joined() + "<h2"))
   }
 
   @Test("a picture that plays: each row once, and a step for each moment", arguments: sizes)
