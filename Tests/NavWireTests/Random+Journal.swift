@@ -60,7 +60,7 @@ extension SplitMix64 {
     case 3: event = .said(text())
     default: event = .mark(text())
     }
-    return JournalEntry(event, at: .milliseconds(int(in: 0...1 << 40)))
+    return JournalEntry(event, at: .milliseconds(int(in: 0...1 << 40)), by: ViewerName(text()))
   }
 
   mutating func journalPart() -> Reply.JournalPart {

@@ -75,7 +75,11 @@ extension SplitMix64 {
     guard oneIn(2), let manifest = try? BundleManifest(files) else {
       return .put(id: contentHash(), pieces)
     }
-    return .offer(manifest, for: oneIn(2) ? reference() : nil)
+    return .offer(
+      manifest,
+      for: oneIn(2) ? reference() : nil,
+      inFormOf: oneIn(2) ? content() : nil
+    )
   }
 
   private mutating func bundleState() -> Reply.BundleState {
@@ -200,7 +204,8 @@ extension SplitMix64 {
               reference(),
               since: oneIn(3) ? nil : Request.Journal.Position(next() | 1, entry: next()),
               wait: .milliseconds(int(in: 0...60_000)),
-              records: oneIn(2)
+              records: oneIn(2),
+              names: oneIn(2)
             )
           )
           : .picture(

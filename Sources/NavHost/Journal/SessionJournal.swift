@@ -53,11 +53,13 @@ struct SessionJournal: Sendable {
   // MARK: Adding
 
   /// Adds an entry; O(1) apart from the growth of an array.
-  mutating func add(_ event: JournalEntry.Event, at now: Duration) {
+  mutating func add(_ event: JournalEntry.Event, at now: Duration, by name: ViewerName? = nil) {
     guard !segments.isEmpty else { return }
     let size = event.memorySize
     if event.isUrgent { lastUrgent = next }
-    segments[segments.count - 1].entries.append(JournalEntry(event, at: now - beginning))
+    segments[segments.count - 1].entries.append(
+      JournalEntry(event, at: now - beginning, by: name)
+    )
     segments[segments.count - 1].size += size
     self.size += size
     next += 1

@@ -170,8 +170,8 @@ package enum RecordingEditError: Error, Hashable, Sendable, CustomStringConverti
       "the recording ends at \(Self.text(end)), before \(Self.text(time)): give an earlier time; --to ends it there"
     case .nothingLeft: "nothing is left before the first state: give a later time for --to"
     case .named(let word, let time, let state):
-      "'\(word)' is a word of that page, and of a search, a filter, a link, a mark or a `say` at \(Self.text(time)), counted after "
-        + "all other changes, which you write to a file first: leave that out, too, with "
+      "'\(word)' is a word of that page, and of a search, a filter, a link, a mark or a `say` at \(Self.text(time)), counted "
+        + "after all other changes, which you write to a file first: leave that out, too, with "
         + (state.map { "--cut \(Self.text(time)) \(Self.text($0 + .seconds(1)))" }
           ?? "--to \(Self.text(max(.zero, time - .seconds(1))))")
     case .files(let reason): "the files of this recording can't be changed: \(reason)"

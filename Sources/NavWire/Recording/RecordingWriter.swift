@@ -35,7 +35,7 @@ package struct RecordingWriter: Sendable {
     for entry in part.entries {
       guard let event = written(entry.event) else { continue }
       lastTime = max(lastTime, entry.time + (shift ?? .zero))
-      bytes += RecordingFrame.entry(JournalEntry(event, at: lastTime)).bytes
+      bytes += RecordingFrame.entry(JournalEntry(event, at: lastTime, by: entry.name)).bytes
     }
     return bytes
   }

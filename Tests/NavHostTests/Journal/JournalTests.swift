@@ -178,7 +178,7 @@ struct JournalTests {
     #expect(try world.work().contains { if case .journal = $0.body { true } else { false } })
   }
 
-  @Test("what only speakers see, and who did anything, is in no journal")
+  @Test("what only speakers see is in no journal, and who did anything only if it is asked for")
   func redaction() throws {
     let pages = (1...3).map { number in
       var page = PageContent("Page \(number)", [.code(language: "", lines: ["\(number)"])])
@@ -197,6 +197,11 @@ struct JournalTests {
     let bytes = Reply(id: 1, client: nil, seq: 0, body: .journal(part)).encoded()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("secret") && !text.contains("viewer"))
+    var script = Client(seed: 902)
+    world.daemon.send(script.command(.timeMark("now"), in: .name("talk")))
+    _ = try world.work()
+    let named = try world.journal(since: first.next, names: true)
+    #expect(named.entries.map(\.name) == [.unnamed, .scripts])
   }
 
   @Test("only owners read a journal, and nobody records where that is off")

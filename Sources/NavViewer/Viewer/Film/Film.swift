@@ -35,8 +35,8 @@ package struct Film {
     mutating func add(_ moment: Moment) -> String
     /// Adds a mark of the recording.
     mutating func mark(_ name: String, at time: Duration) -> String
-    /// Adds a sentence that was said.
-    mutating func say(_ text: String, at time: Duration) -> String
+    /// Adds a line about what is seen: what was said, or who moves the session.
+    mutating func note(_ text: String, at time: Duration) -> String
     /// Ends the film.
     mutating func end(at time: Duration) -> String
   }
@@ -59,6 +59,8 @@ package struct Film {
   private var wasAtRest = false
   /// The entries that are not passed: their marks and sentences are in the film.
   private var entries: ArraySlice<JournalEntry>
+  /// The last name among those that are passed.
+  private var mover: ViewerName?
 
   /// - Parameters:
   ///   - name: the name that the status line shows.
@@ -192,7 +194,11 @@ package struct Film {
       entries.removeFirst()
       switch entry.event {
       case .mark(let name): try write(writer.mark(name, at: entry.time))
-      case .said(let text): try write(writer.say(text, at: entry.time))
+      case .said(let text): try write(writer.note("Said: \(text)", at: entry.time))
+      case .step(.input):
+        guard let name = entry.name, name != mover else { continue }
+        mover = name
+        try write(writer.note("Moved by \(name)", at: entry.time))
       case .content, .file, .step: break
       }
     }
@@ -210,8 +216,8 @@ package struct Film {
 }
 
 extension Film.Writer {
-  /// Sentences are no part of what is seen.
-  package mutating func say(_ text: String, at time: Duration) -> String { "" }
+  /// Notes are no part of what is seen.
+  package mutating func note(_ text: String, at time: Duration) -> String { "" }
 }
 
 extension Duration {

@@ -27,8 +27,8 @@ package struct TranscriptWriter: Film.Writer {
     Self.text([name.isEmpty ? "Mark" : "Mark: \(sanitized(name))"], at: time)
   }
 
-  package func say(_ text: String, at time: Duration) -> String {
-    Self.text(["Said: \(sanitized(text))"], at: time)
+  package func note(_ text: String, at time: Duration) -> String {
+    Self.text([sanitized(text)], at: time)
   }
 
   package func end(at time: Duration) -> String { "\(time.clockText)\nThe end\n" }
@@ -49,8 +49,9 @@ extension Recording {
     for (index, mark) in marks.enumerated() {
       let next = index + 1 < marks.count ? marks[index + 1].time : duration
       let time = Self.cueTime(mark.time, max(next, mark.time + .seconds(1)))
-      let name = mark.name.isEmpty ? "Mark" : mark.name
-      cues.append((mark.time, "\nmark \(index + 1)\n\(time) line:0\n\(Self.cueText(name))\n"))
+      let name = Self.cueText(mark.name)
+      let lines = "mark \(index + 1)\n\(time) line:0\n\(name.isEmpty ? "Mark" : name)\n"
+      cues.append((mark.time, "\n" + lines))
     }
     let groups = sentences.reduce(into: [[(time: Duration, text: String)]]()) { groups, sentence in
       if let first = groups.last?.first, sentence.time - first.time < .seconds(1) {
