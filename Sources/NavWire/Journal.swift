@@ -6,6 +6,8 @@ package struct JournalEntry: Hashable, Sendable {
   /// The time since the journal or the recording began, in whole milliseconds.
   package var time: Duration
   package var event: Event
+  /// The viewer, or a script, that did it; nil for nobody, and for readers that do not ask for names.
+  package var name: ViewerName?
 
   package enum Event: Hashable, Sendable {
     /// The session shows content from now on.
@@ -15,10 +17,12 @@ package struct JournalEntry: Hashable, Sendable {
     case step(RecordedStep)
     /// A user has marked the time; the name may be empty.
     case mark(String)
+    /// A script has said a sentence.
+    case said(String)
   }
 
-  package init(_ event: Event, at time: Duration) {
-    (self.event, self.time) = (event, time)
+  package init(_ event: Event, at time: Duration, by name: ViewerName? = nil) {
+    (self.event, self.time, self.name) = (event, time, name)
   }
 }
 
@@ -48,6 +52,8 @@ extension Request {
     package var wait: Duration
     /// Whether it is recorded: with the files of the content, and so that all viewers see it.
     package var records: Bool
+    /// Whether the entries say who did it.
+    package var names: Bool
 
     /// A place in a journal.
     package struct Position: Hashable, Sendable {
@@ -67,9 +73,11 @@ extension Request {
       _ session: SessionReference,
       since: Position? = nil,
       wait: Duration = .zero,
-      records: Bool = false
+      records: Bool = false,
+      names: Bool = false
     ) {
-      (self.session, self.since, self.wait, self.records) = (session, since, wait, records)
+      (self.session, self.since, self.wait) = (session, since, wait)
+      (self.records, self.names) = (records, names)
     }
   }
 }
@@ -94,13 +102,17 @@ extension Reply {
     ) {
       (self.entries, self.next, self.isContinued) = (entries, next, isContinued)
     }
+
+    package mutating func removeNames() {
+      for index in entries.indices { entries[index].name = nil }
+    }
   }
 }
 
 // MARK: On the wire
 
 extension JournalEntry: WireMessage {
-  private static let members: WireMembers = [2, 3, 4, 5]
+  private static let members: WireMembers = [2, 3, 4, 5, 6]
 
   private var member: Int {
     switch event {
@@ -108,6 +120,7 @@ extension JournalEntry: WireMessage {
     case .file: 3
     case .step: 4
     case .mark: 5
+    case .said: 6
     }
   }
 
@@ -115,26 +128,40 @@ extension JournalEntry: WireMessage {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    var time = value?.time ?? .zero
+    var (time, name) = (value?.time ?? .zero, value?.name)
     try archive.milliseconds(1, &time)
+    let event = try Self.event(value, &archive)
+    try archive.string(7, &name)
+    return Self(event, at: time, by: name)
+  }
+
+  private static func event(
+    _ value: Self?,
+    _ archive: inout some WireArchive
+  ) throws(WireError) -> Event {
     switch archive.member(value?.member, of: members) {
     case 2:
       var content: JournalContent?
       if case .content(let given) = value?.event { content = given }
-      return Self(.content(try archive.message(2, content)), at: time)
+      return .content(try archive.message(2, content))
     case 3:
       var piece: Request.Bundle.Piece?
       if case .file(let given) = value?.event { piece = given }
-      return Self(.file(try archive.message(3, piece)), at: time)
+      return .file(try archive.message(3, piece))
     case 4:
       var step: RecordedStep?
       if case .step(let given) = value?.event { step = given }
-      return Self(.step(try archive.message(4, step)), at: time)
+      return .step(try archive.message(4, step))
     case 5:
       var name: String?
       if case .mark(let given) = value?.event { name = given }
       try archive.string(5, &name)
-      return Self(.mark(try commandText(name ?? "")), at: time)
+      return .mark(try commandText(name ?? ""))
+    case 6:
+      var text: String?
+      if case .said(let given) = value?.event { text = given }
+      try archive.string(6, &text)
+      return .said(try commandText(text ?? ""))
     default:
       throw WireError("an entry of an unknown kind; navd may be newer than this program")
     }
@@ -162,16 +189,19 @@ extension Request.Journal: WireMessage {
     var session = value?.session ?? .blank
     var (journal, entry) = (value?.since?.journal ?? 0, value?.since?.entry ?? 0)
     var (wait, records) = (value?.wait ?? .zero, value?.records ?? false)
+    var names = value?.names ?? false
     try archive.message(1, &session)
     try archive.uint64(2, &journal)
     try archive.uint64(3, &entry)
     try archive.milliseconds32(4, &wait)
     try archive.bool(5, &records)
+    try archive.bool(6, &names)
     return Self(
       session,
       since: journal == 0 ? nil : Position(journal, entry: entry),
       wait: min(wait, longestWait),
-      records: records
+      records: records,
+      names: names
     )
   }
 }

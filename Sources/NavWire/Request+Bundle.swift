@@ -4,14 +4,16 @@ extension Request {
   /// Sends files of the client's machine, to be shown in a session (proto/README.md: Content from clients).
   package enum Bundle: Hashable, Sendable {
     /// Names the files of a bundle, and the session that shows an older version of them, if any.
-    case offer(BundleManifest, for: SessionReference? = nil)
+    ///
+    /// With a content, the session shows documents as their texts where that does (`ContentSpec.inForm`).
+    case offer(BundleManifest, for: SessionReference? = nil, inFormOf: ContentSpec? = nil)
     /// Sends pieces of files of an offered bundle.
     case put(id: ContentHash, [Piece])
 
     /// The session that is to show the files.
     package var session: SessionReference? {
       switch self {
-      case .offer(_, let session): session
+      case .offer(_, let session, _): session
       case .put: nil
       }
     }
@@ -71,9 +73,10 @@ extension Request.Bundle: WireMessage {
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
     var (kind, files, session) = (UInt32(0), [BundleFile](), SessionReference?.none)
-    var (id, pieces) = ([UInt8](), [Piece]())
+    var (id, pieces, form) = ([UInt8](), [Piece](), ContentSpec?.none)
     switch value {
-    case .offer(let manifest, let shown): (kind, files, session) = (1, manifest.files, shown)
+    case .offer(let manifest, let shown, let content):
+      (kind, files, session, form) = (1, manifest.files, shown, content)
     case .put(let hash, let parts): (kind, id, pieces) = (2, hash.bytes, parts)
     case nil: break
     }
@@ -82,12 +85,13 @@ extension Request.Bundle: WireMessage {
     try archive.message(3, &session)
     try archive.bytes(4, &id)
     try archive.messages(5, &pieces)
+    try archive.message(6, &form)
     if let value { return value }
 
     switch kind {
     case 1:
       do throws(Rejection) {
-        return .offer(try BundleManifest(files), for: session)
+        return .offer(try BundleManifest(files), for: session, inFormOf: form)
       } catch {
         throw WireError(impossible: error.description)
       }

@@ -281,7 +281,11 @@ extension SessionCommand: WireMessage {
         throw WireError("theme \(argument); the daemon may be older than the client")
       }
       self = .theme(argument == 0 ? nil : BuiltInTheme.allCases[argument - 1])
-    case 34: self = .timeMark(try commandText(text))
+    case 34:
+      guard argument <= 1 else {
+        throw WireError("a mark of kind \(argument); the daemon may be older than the client")
+      }
+      self = .timeMark(try commandText(text), isSaid: argument == 1)
     default:
       guard let command = Self.plain[kind] else {
         throw WireError("a command of an unknown kind; the daemon may be older than the client")

@@ -42,8 +42,9 @@ struct Export: ParsableCommand {
       beside navclient, else that in PATH, is run for it. The same recording and options give the same bytes. cast: an \
       asciicast of version 2, with at most 60 frames a second and the marks of the recording. svg: a picture that \
       plays again and again, at most 15 frames a second, without a script. gif: the cast as `agg` draws it, which \
-      must be installed; it needs -o. vtt: the marks as WebVTT. text: what `navclient --plain` prints, with the times. \
-      html: each page that was shown, as it was at last, with its time, and the marks.
+      must be installed; it needs -o. vtt: what scripts have said and the marks, as WebVTT. text: what \
+      `navclient --plain` prints, with the times. html: each page that was shown, as it was at last, with its time, the \
+      marks, and what was said.
       """
   )
 

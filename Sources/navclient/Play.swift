@@ -26,6 +26,7 @@ struct Play: ParsableCommand {
         312 G          go to 3:12
         4 Enter        show page 4, and pause; Space goes on where it was
         + -            twice and half as fast
+        click          on the time line: go to that time
         q              leave; the session ends, unless others are in it
 
       All other keys are those of a viewer. One that moves the session pauses.

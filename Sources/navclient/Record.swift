@@ -13,8 +13,9 @@ struct Record: ParsableCommand {
       navclient record -s talk -o talk.navrec
 
       The file has what moved the session, and the files that were opened in it, so that it can be shown again in any \
-      size. It has no notes, no questions and no names. Ctrl-C ends it; what was written until then is a whole \
-      recording, at most a second short, also after a crash.
+      size. It has no notes, no questions and no names; with --names it says which viewer did what, and an export as \
+      text or HTML shows it. Ctrl-C ends it; what was written until then is a whole recording, at most a second short, \
+      also after a crash.
 
       All viewers see `rec` in the status line. Only owners of navd may record, unless its configuration says \
       recording = "off".
@@ -44,6 +45,9 @@ struct Record: ParsableCommand {
   )
   var output: String
 
+  @Flag(help: "Also record the names of the viewers who move the session.")
+  var names = false
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("Leave out what is between two times.", valueName: "from to")
@@ -63,7 +67,7 @@ struct Record: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take out a slide by its number or title, or a file by its name.",
+      "Take out a slide by its number or title (talk.md:7 of one of several decks), or a file by its name.",
       valueName: "page"
     )
   )
@@ -82,6 +86,9 @@ struct Record: ParsableCommand {
     guard path == nil || session.session == nil else {
       throw ValidationError("leave -s out: a recording is edited without a session")
     }
+    guard path == nil || !names else {
+      throw ValidationError("leave --names out: names are recorded, and a recording is edited")
+    }
     guard cut.count.isMultiple(of: 2) else {
       throw ValidationError(
         "--cut takes two times, as in --cut 1:20 2:05; name the recording before it"
@@ -95,7 +102,7 @@ struct Record: ParsableCommand {
   func run() throws {
     if let path { return try edit(path) }
     try server.commanding { commands throws(ClientExit) -> Void in
-      try commands.record(session.session, to: output) { Console.printError($0) }
+      try commands.record(session.session, to: output, names: names) { Console.printError($0) }
     }
   }
 

@@ -7,21 +7,27 @@ import NavWire
 extension Recording {
   /// Returns the recording without a page: a file, or a slide of a deck.
   ///
-  /// - Parameter page: the path or the name of a file, or a slide's number or title.
+  /// - Parameter page: the path or the name of a file, or a slide's number or title, which may stand behind the name of
+  ///   its file and a colon.
   /// - Throws: `.usage` for a page that is not there, or is not clear; `.badData` for one that can't be taken out alone.
   func redacting(_ page: String) throws(ClientExit) -> Recording {
     var (replaced, text): ([ContentHash: [UInt8]], String) = ([:], "")
-    let files = sources.filter { $0.path == page || $0.path.hasSuffix("/" + page) }
+    let files = sources.filter { $0.isNamed(page) }
     for file in files {
       replaced[ContentHash(of: file.bytes)] = []
       text += DecodedText.text(of: file.bytes) + "\n"
     }
     if files.isEmpty {
-      for (deck, slides) in try slides(page) {
+      for (deck, slides) in try slides(page) where !slides.isEmpty {
         var bytes = deck.bytes
         for slide in slides {
           let found = try editing { () throws(ContentFailure) in
-            try RecordedDeck.redacting(slide: slide, of: bytes, path: deck.path)
+            try RecordedDeck.redacting(
+              slide: slide,
+              of: bytes,
+              path: deck.path,
+              isPreview: deck.slides == .preview
+            )
           }
           bytes = found.bytes
           text += found.text + "\n"
@@ -39,17 +45,33 @@ extension Recording {
 
   /// Returns the decks with the indices of the slides that a number or a title means, at least one.
   private func slides(_ page: String) throws(ClientExit) -> [(deck: Source, slides: [Int])] {
-    let decks = sources.filter(\.isDeck).map { deck in
-      (deck, titles: RecordedDeck.titles(of: deck.bytes, path: deck.path))
+    var page = page
+    var sources = sources
+    // One that is shown in both ways is taken as the deck.
+    let decks = Set(sources.filter { $0.slides == .deck }.map(\.bytes))
+    sources = sources.filter {
+      $0.slides == .deck || $0.slides == .preview && !decks.contains($0.bytes)
     }
-    var found = decks.map { deck, titles in (deck, titles.indices.filter { titles[$0] == page }) }
+    if let colon = page.lastIndex(of: ":") {
+      let named = sources.filter { $0.isNamed(String(page[..<colon])) }
+      if !named.isEmpty { (page, sources) = (String(page[page.index(after: colon)...]), named) }
+    }
+    let all = sources.map { deck in
+      let isPreview = deck.slides == .preview
+      return (
+        deck, titles: RecordedDeck.titles(of: deck.bytes, path: deck.path, isPreview: isPreview)
+      )
+    }
+    var found = all.map { deck, titles in (deck, titles.indices.filter { titles[$0] == page }) }
     if let number = Int(page), number > 0, found.allSatisfy(\.1.isEmpty) {
-      found = decks.map { deck, titles in (deck, titles.indices.filter { $0 == number - 1 }) }
-      let named = Set(decks.map { $0.titles.dropFirst(number - 1).first })
-      guard named.count < 2 else {
+      found = all.map { deck, titles in (deck, titles.indices.filter { $0 == number - 1 }) }
+      let named = all.filter { !$0.titles.isEmpty }.map { $0.titles.dropFirst(number - 1).first }
+      guard Set(named).count < 2 else {
+        let name = all.first { $0.titles.count >= number }?.0.path ?? ""
         let text =
-          "slide \(page) is not the same in all decks or versions of this recording: give its title"
-        throw ClientExit(.usage, text)
+          "slide \(page) is not the same in all decks or versions of this recording: give its title, "
+          + "or its file as well, as in '\(name):\(page)'"
+        throw ClientExit(.usage, sanitized(text))
       }
     }
     guard found.contains(where: { !$0.1.isEmpty }) else {
@@ -59,6 +81,11 @@ extension Recording {
     }
     return found
   }
+}
+
+extension Recording.Source {
+  /// Whether a text is its path or its name.
+  fileprivate func isNamed(_ text: String) -> Bool { path == text || path.hasSuffix("/" + text) }
 }
 
 /// Calls a function; an error of it ends the program, with what it says.

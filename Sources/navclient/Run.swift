@@ -25,7 +25,7 @@ struct Run: ParsableCommand {
         snapshot page.svg --size 80x24
         pace 500ms                     pauses after each input
         mark questions                 a place for --from
-        say "Any questions?"           prints a text
+        say "Any questions?"           prints a text, and has it in recordings
         include start.nav
 
       Each input happens exactly once, also if navd is restarted meanwhile; the next command begins when its outcome \

@@ -13,10 +13,10 @@ struct WriteScript: ParsableCommand {
       navclient run talk.nav -s talk            does it again
 
       It begins with the place in which the session is; go there, or begin a new session, before you run it. \
-      Each command, each key, each pause and each mark is a line, written when it happens. A tap is written with \
-      the words, or the cell, that lead to the same place on a terminal of --size, and a drag if it was made on a \
-      terminal of that size. What a script has no words for is a comment that begins with `# missing:`, such as a jump \
-      from the outline. What the session shows is not in it.
+      Each command, each key, each pause, each mark and what other scripts say is a line, written when it happens. A tap \
+      is written with the words, or the cell, that lead to the same place on a terminal of --size, and a drag if it was \
+      made on a terminal of that size. What a script has no words for is a comment that begins with `# missing:`, such \
+      as a jump from the outline. What the session shows is not in it.
 
       Ctrl-C ends it. It reads the journal of the session, as `navclient record` does, so only owners of navd may.
       """

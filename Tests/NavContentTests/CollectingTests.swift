@@ -60,6 +60,24 @@ struct CollectingTests {
     #expect(found.pictures == (markdown.contains("png") ? ["/dir/secret.png"] : []))
   }
 
+  @Test("Markdown that a directory shows as a deck has slides, which are taken out as those of one")
+  func previewedSlides() throws {
+    let text = "# a\n\n---\n\n# Secret\n\nsecret words\n\n---\n\n# c\n"
+    let deck = "---\ntitle: t\n---\n" + text
+    func titles(_ text: String) -> [String] {
+      RecordedDeck.titles(of: Array(text.utf8), path: "dir/talk.md", isPreview: true)
+    }
+    #expect(titles(deck) == ["a", "Secret", "c"] && titles(text) == [] && titles("") == [])
+    let found = try RecordedDeck.redacting(
+      slide: 1,
+      of: Array(deck.utf8),
+      path: "dir/talk.md",
+      isPreview: true
+    )
+    let rest = String(decoding: found.bytes, as: UTF8.self)
+    #expect(!rest.lowercased().contains("secret") && titles(rest).map(\.count) == [1, 6, 1])
+  }
+
   @Test(
     "a slide whose words are also those of other things is refused",
     arguments: [

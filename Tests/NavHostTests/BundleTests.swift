@@ -214,6 +214,25 @@ struct BundleTests {
     #expect(restore.content == (try Self.content(newID)))
   }
 
+  @Test("an offer in the form of a content shows the document as its text, and as itself again")
+  func form() throws {
+    var daemon = SteppedDaemon()
+    var client = Client(seed: 3)
+    let manifest = try Self.manifest()
+    _ = try Self.ask(&daemon, .offer(manifest), &client, state: Self.complete)
+    let deck = try Self.content(Self.id(of: manifest))
+    let text = try #require(deck.togglingText(ofTab: 0))
+    try Self.show(deck, as: "talk", in: &daemon, &client)
+    for (form, shown, isRead) in [
+      (deck, deck, false), (text, text, true), (nil, text, false), (deck, deck, true),
+    ] as [(ContentSpec?, ContentSpec, Bool)] {
+      daemon.send(client.read(.bundle(.offer(manifest, for: .name("talk"), inFormOf: form))))
+      let reloads = try daemon.turn().reloads
+      #expect(reloads.map(\.content) == (isRead ? [shown] : []))
+      #expect(daemon.core.sessions.live.first?.content == shown)
+    }
+  }
+
   @Test("a newer version that is offered for several sessions is shown in each of them")
   func replaceInAll() throws {
     var daemon = SteppedDaemon()

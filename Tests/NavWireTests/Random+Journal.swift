@@ -45,7 +45,7 @@ extension SplitMix64 {
 
   private mutating func journalEntry() -> JournalEntry {
     let event: JournalEntry.Event
-    switch int(in: 0...3) {
+    switch int(in: 0...4) {
     case 0:
       let files = (0..<int(in: 0...2)).map { number in
         BundleFile(path: "a/\(number).md", size: int(in: 0...100), hash: contentHash())
@@ -57,9 +57,10 @@ extension SplitMix64 {
         Request.Bundle.Piece(of: contentHash(), offset: offset, bytes: bytes(int(in: 0...9)))
       )
     case 2: event = .step(recordedStep())
+    case 3: event = .said(text())
     default: event = .mark(text())
     }
-    return JournalEntry(event, at: .milliseconds(int(in: 0...1 << 40)))
+    return JournalEntry(event, at: .milliseconds(int(in: 0...1 << 40)), by: ViewerName(text()))
   }
 
   mutating func journalPart() -> Reply.JournalPart {

@@ -75,7 +75,11 @@ extension SplitMix64 {
     guard oneIn(2), let manifest = try? BundleManifest(files) else {
       return .put(id: contentHash(), pieces)
     }
-    return .offer(manifest, for: oneIn(2) ? reference() : nil)
+    return .offer(
+      manifest,
+      for: oneIn(2) ? reference() : nil,
+      inFormOf: oneIn(2) ? content() : nil
+    )
   }
 
   private mutating func bundleState() -> Reply.BundleState {
@@ -94,7 +98,7 @@ extension SplitMix64 {
       .forward, .back, .lineDown, .lineUp, .screenDown, .screenUp, .first, .last,
       .goTo(int(in: 0...9_999_999)), .nextTab, .previousTab, .tab(int(in: 1...9)),
       .toggleAttachment, .nextPart, .reload, .search(text()), .nextMatch, .previousMatch,
-      .filter(text()), .timeMark(text()),
+      .filter(text()), .timeMark(text(), isSaid: oneIn(2)),
       .sort(oneIn(3) ? nil : pick(TreeSort.allCases)), .toggleHidden, .toggleDetails, .root,
       .toggleWrap,
       .toggleText, .toggleBlank, .theme(oneIn(3) ? nil : pick(BuiltInTheme.allCases)),
@@ -201,7 +205,8 @@ extension SplitMix64 {
               reference(),
               since: oneIn(3) ? nil : Request.Journal.Position(next() | 1, entry: next()),
               wait: .milliseconds(int(in: 0...60_000)),
-              records: oneIn(2)
+              records: oneIn(2),
+              names: oneIn(2)
             )
           )
           : .picture(

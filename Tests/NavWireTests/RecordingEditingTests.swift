@@ -135,7 +135,12 @@ struct RecordingEditingTests {
     place.nodes[[1]] = .rows(row)
     let events: [JournalEntry.Event] =
       try content(files, number: 1) + [.step(.state(RecordedState(place))), event]
-    return Recording(.blank, events.enumerated().map { JournalEntry($1, at: .seconds($0)) })
+    // The name has a word of the page, too.
+    let name = ViewerName("secretary")
+    return Recording(
+      .blank,
+      events.enumerated().map { JournalEntry($1, at: .seconds($0), by: name) }
+    )
   }
 
   @Test(

@@ -262,6 +262,15 @@ extension RecordingTests {
       mark: "demo"
     )
     #expect(line.text(columns: columns) == text)
+    let times = (0..<columns).map { line.time(atColumn: $0, of: text) }
+    let bar = Array(text.prefix(columns)).prefix { $0 != " " }.dropFirst().dropLast()
+    let isBar = text.hasPrefix("|")
+    for (column, time) in times.enumerated() {
+      #expect((time != nil) == (isBar && bar.indices.contains(column)), "\(column)")
+    }
+    guard isBar else { return }
+    #expect(times[1] == .zero && times[bar.endIndex - 1] == .seconds(645))
+    #expect(bar.firstIndex(of: "v").flatMap { times[$0] } == .seconds(484))
   }
 
   @Test(

@@ -146,8 +146,15 @@ extension SessionCommand {
     case .toggleBlank: Traits("blank", 32, .whole(.toggleBlank))
     case .theme(let theme):
       Traits("theme", 33, .whole(.theme(theme)), argument: Self.argument(theme))
-    case .timeMark(let name):
-      Traits("time-mark", 34, .whole(.timeMark), text: name, isTried: false)
+    case .timeMark(let text, let isSaid):
+      Traits(
+        "time-mark",
+        34,
+        .whole(.timeMark),
+        argument: isSaid ? 1 : 0,
+        text: text,
+        isTried: false
+      )
     case .past(forward: false):
       Traits("earlier", 35, .whole(.past), isTried: false, mayMoveFocus: true)
     case .past(forward: true):

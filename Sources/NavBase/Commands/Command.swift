@@ -59,8 +59,8 @@ package enum SessionCommand: Hashable, Sendable {
   case toggleBlank
   /// Chooses the theme of viewers that choose none themselves; nil for the one that the content asks for.
   case theme(BuiltInTheme?)
-  /// Marks the time in the journal, and so in recordings; the name may be empty.
-  case timeMark(String)
+  /// Marks the time in the journal, and so in recordings; the name may be empty. A sentence of a script is said at it.
+  case timeMark(String, isSaid: Bool = false)
   /// Shows in a viewer's own view what the session has shown before, or after that (proto/README.md: Rewind).
   case past(forward: Bool)
 

@@ -12,7 +12,7 @@
 ///     snapshot FILE [--size CxR]
 ///     pace TIME                the pause after each input from here on
 ///     mark NAME                a place at which a run can begin
-///     say TEXT                 prints a text
+///     say TEXT                 prints a text, and has it in recordings of the session
 ///     open PATH...             shows content; before everything that needs a session
 ///     include FILE             the commands of another file
 ///

@@ -48,7 +48,7 @@ package enum ScriptAction: Hashable, Sendable {
   case pace(Duration)
   /// Names the place, so that a run can begin there.
   case mark(String)
-  /// Prints a text.
+  /// Prints a text, and has it in recordings.
   case say(String)
 }
 

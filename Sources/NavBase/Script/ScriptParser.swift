@@ -38,7 +38,13 @@ struct ScriptParser {
     case .snapshot: return .action(try snapshot())
     case .pace: return .action(.pace(try time()))
     case .mark: return .action(.mark(try word("a name").text))
-    case .say: return .action(.say(try text()))
+    case .say:
+      let (first, text) = (words.first ?? verb, try text())
+      guard text.utf8.count <= SessionCommand.textLimit else {
+        let limit = SessionCommand.textLimit
+        throw ScriptMistake("say takes at most \(limit) bytes: say it in sentences", at: first)
+      }
+      return .action(.say(text))
     case .open:
       _ = try word("a path", isTaken: false)
       defer { words = isOne ? [] : words.dropFirst() }

@@ -306,6 +306,10 @@ extension Viewer {
         try receive(report)
       } else if case .key(let key) = event, let request = core.takeReplayRequest(key) {
         play(request, at: now)
+      } else if case .mouse(let mouse) = event,
+        let request = core.takeReplayRequest(mouse, at: now)
+      {
+        play(request, at: now)
       } else {
         core.receiveEvent(event, at: now)
         if core.leavesReplay { play(.rest, at: now) }

@@ -2,9 +2,11 @@ package import NavBase
 
 /// Taking slides out of decks.
 extension RecordedDeck {
-  /// The titles of the slides.
-  package static func titles(of bytes: [UInt8], path: String) -> [String] {
-    deck(String(decoding: bytes, as: UTF8.self), path).slides.map(\.title)
+  /// Returns the titles of the slides; none for a preview of Markdown that is no deck.
+  package static func titles(of bytes: [UInt8], path: String, isPreview: Bool) -> [String] {
+    let deck = deck(String(decoding: bytes, as: UTF8.self), path, isPreview)
+    guard !isPreview || deck.isShownInDirectories else { return [] }
+    return deck.slides.map(\.title)
   }
 
   /// Returns a deck with dots in the place of a slide's words, where all other slides and the number of its steps are as
@@ -16,10 +18,11 @@ extension RecordedDeck {
   package static func redacting(
     slide index: Int,
     of bytes: [UInt8],
-    path: String
+    path: String,
+    isPreview: Bool = false
   ) throws(ContentFailure) -> (bytes: [UInt8], text: String, pictures: Set<String>) {
     let text = String(decoding: bytes, as: UTF8.self)
-    var mask = SlideMask(text, deck(text, path), path, slide: index)
+    var mask = SlideMask(text, deck(text, path, isPreview), path, slide: index, isPreview)
     mask.apply()
     guard mask.isClean else {
       throw ContentFailure(
@@ -38,9 +41,11 @@ extension RecordedDeck {
   }
 
   /// Reads a deck without the files that it includes.
-  fileprivate static func deck(_ text: String, _ path: String) -> Deck {
+  fileprivate static func deck(_ text: String, _ path: String, _ isPreview: Bool) -> Deck {
     MarkdownPictures.kept {
-      MarkdownPictures.of("/" + path) { Deck(markdown: text, name: path.fileStem) }
+      MarkdownPictures.of("/" + path) {
+        Deck(markdown: text, name: path.fileStem, isPreview: isPreview)
+      }
     }
   }
 }
@@ -50,6 +55,7 @@ private struct SlideMask {
   let deck: Deck
   private let path: String
   private let slide: Int
+  private let isPreview: Bool
   let original: [String]
   private(set) var lines: [String]
   /// The lines behind the front matter.
@@ -62,13 +68,13 @@ private struct SlideMask {
     case nothing, slide, stepsOfSlide, others
   }
 
-  init(_ text: String, _ deck: Deck, _ path: String, slide: Int) {
+  init(_ text: String, _ deck: Deck, _ path: String, slide: Int, _ isPreview: Bool) {
     original = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     lines = original
     let count = FrontMatter(of: text).body.utf8.count { $0 == 0x0A } + 1
     body = max(0, original.count - count)..<original.count
-    (self.deck, self.path, self.slide) = (deck, path, slide)
+    (self.deck, self.path, self.slide, self.isPreview) = (deck, path, slide, isPreview)
   }
 
   mutating func apply() {
@@ -103,7 +109,9 @@ private struct SlideMask {
     }
   }
 
-  private var changed: [Slide] { RecordedDeck.deck(lines.joined(separator: "\n"), path).slides }
+  private var changed: [Slide] {
+    RecordedDeck.deck(lines.joined(separator: "\n"), path, isPreview).slides
+  }
 
   private var change: Change {
     let (new, old) = (changed.map(\.document), deck.slides.map(\.document))

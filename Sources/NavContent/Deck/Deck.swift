@@ -29,6 +29,9 @@ package struct Deck: Hashable, Sendable {
   /// The files that could not be included, with the slide's number: one sanitised line each.
   package let faults: [String]
 
+  /// Whether a directory shows it as a deck; any other Markdown is a scrolling text there.
+  var isShownInDirectories: Bool { hasFrontMatter && slides.count > 1 }
+
   /// The limits of a deck's size.
   package struct Limits: Hashable, Sendable {
     /// The maximum number of slides; a last slide reports those left out (proto/README.md: Limits).

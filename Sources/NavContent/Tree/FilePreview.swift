@@ -45,7 +45,7 @@ struct FilePreview {
     let decoded = DecodedText(bytes)
     guard decoded.isValid, decoded.text.hasPrefix("---") else { return nil }
     let deck = Deck(markdown: decoded.text, name: title, path: path, isPreview: true)
-    return deck.hasFrontMatter && deck.slides.count > 1 ? deck : nil
+    return deck.isShownInDirectories ? deck : nil
   }
 
   func document(title: String, path: String, isMarkdown: Bool) -> TextDocument {

@@ -47,7 +47,8 @@ package struct SessionOperation: Sendable {
   private var view: SessionView
   /// The sizes in which others see the session.
   private var followers: [CellSize]
-  private let owner: UInt64
+  /// The viewer that has asked for it; 0 for a client that is no viewer.
+  package let owner: UInt64
   private var steps: [Step]
   private var interpreter = KeyInterpreter()
   private var requested: PageRequest?

@@ -15,7 +15,8 @@ extension DaemonCore {
       return fail(pending, .retry, text)
     }
     switch request {
-    case .offer(let manifest, let reference): offer(manifest, for: reference, pending, at: now)
+    case .offer(let manifest, let reference, let form):
+      offer(manifest, for: reference, inFormOf: form, pending, at: now)
     case .put(let id, let pieces):
       do throws(Rejection) {
         guard let manifest = try jobs.bundles.manifest(of: id, receiving: pieces, at: now) else {
@@ -32,6 +33,7 @@ extension DaemonCore {
   private mutating func offer(
     _ manifest: BundleManifest,
     for reference: SessionReference?,
+    inFormOf form: ContentSpec?,
     _ pending: PendingRequest,
     at now: Duration
   ) {
@@ -44,6 +46,11 @@ extension DaemonCore {
       guard let id = self.session(reference, for: pending) else { return }
       if let text = refusal(of: manifest, in: id) { return fail(pending, .rejected, text) }
       session = id
+      if let form, let shown = sessions[id]?.content, case let next = shown.inForm(of: form),
+        next != shown
+      {
+        changeContent(of: id) { $0.show(next) }
+      }
     }
     let id = run.id(of: manifest)
     let offered = jobs.bundles.offer(

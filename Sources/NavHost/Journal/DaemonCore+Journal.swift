@@ -8,19 +8,26 @@ extension DaemonCore {
   // MARK: Adding
 
   /// Adds to the journal of a session what has changed its model; private views have none.
-  mutating func record(_ event: JournalEntry.Event, in id: UInt64, at now: Duration) {
+  mutating func record(
+    _ event: JournalEntry.Event,
+    in id: UInt64,
+    at now: Duration,
+    by name: ViewerName? = nil
+  ) {
     let limit = settings.limits.journal << 20
-    sessions.update(id) { $0.record(event, at: now, limit: limit) }
+    sessions.update(id) { $0.record(event, at: now, by: name, limit: limit) }
   }
 
   /// Adds an operation that was carried out.
   mutating func record(_ operation: SessionOperation, in id: UInt64, at now: Duration) {
+    let owner = viewers[operation.owner]?.owner
+    let name = operation.owner == 0 ? ViewerName.scripts : owner?.person ?? owner?.name
     if case .replay(let steps) = operation.input.action {
       for step in steps { record(.step(step), in: id, at: now) }
-    } else if case .command(.timeMark(let name)) = operation.input.action {
-      record(.mark(name), in: id, at: now)
+    } else if case .command(.timeMark(let text, let isSaid)) = operation.input.action {
+      record(isSaid ? .said(text) : .mark(text), in: id, at: now, by: name)
     } else if operation.noEffect == nil {
-      record(.step(.input(operation.input)), in: id, at: now)
+      record(.step(.input(operation.input)), in: id, at: now, by: name)
     }
     if operation.hasRead { collectFiles(of: id, at: now) }
   }
@@ -108,6 +115,7 @@ extension DaemonCore {
       since: since ?? (request.since != nil && journal.isWhole ? 1 : journal.next),
       isContinued: since != nil,
       records: request.records,
+      names: request.names,
       deadline: now + request.wait
     )
     if since != nil { return wait(reader) }
@@ -144,6 +152,7 @@ extension DaemonCore {
         since: first,
         isContinued: false,
         records: reader.records,
+        names: reader.names,
         deadline: reader.deadline
       )
     )
@@ -184,7 +193,9 @@ extension DaemonCore {
     for reader in journalReaders.take(where: isDue) {
       let read = sessions.update(reader.session) { session -> Reply.JournalPart? in
         if reader.records { _ = session.noteRecording(until: now + DaemonTiming.recording) }
-        return session.journalPart(from: reader.since, isContinued: reader.isContinued)
+        var part = session.journalPart(from: reader.since, isContinued: reader.isContinued)
+        if !reader.names { part?.removeNames() }
+        return part
       }
       answer(reader.pending, (read ?? nil).map { .journal($0) } ?? .failure(.sessionEnded))
     }

@@ -12,6 +12,7 @@ struct JournalReaders: Sendable {
     /// Whether the entries follow those before `since`.
     let isContinued: Bool
     let records: Bool
+    let names: Bool
     var deadline: Duration
   }
 

@@ -40,7 +40,7 @@ struct SessionJournal: Sendable {
   private(set) var size = 0
   /// The number of the content that is shown (`JournalContent`).
   private(set) var content: UInt64 = 0
-  /// The number of the last entry that a recording is to have at once: content, a file or a mark.
+  /// The number of the last entry that a recording is to have at once: content, a file, a mark or a sentence.
   private var lastUrgent: UInt64 = 0
   /// The contents in which places are shown again, the present one last.
   private var shown: [Shown] = []
@@ -65,11 +65,13 @@ struct SessionJournal: Sendable {
   // MARK: Adding
 
   /// Adds an entry; O(1) apart from the growth of an array.
-  mutating func add(_ event: JournalEntry.Event, at now: Duration) {
+  mutating func add(_ event: JournalEntry.Event, at now: Duration, by name: ViewerName? = nil) {
     guard !segments.isEmpty else { return }
     let size = event.memorySize
     if event.isUrgent { lastUrgent = next }
-    segments[segments.count - 1].entries.append(JournalEntry(event, at: now - beginning))
+    segments[segments.count - 1].entries.append(
+      JournalEntry(event, at: now - beginning, by: name)
+    )
     segments[segments.count - 1].versions.append(version)
     segments[segments.count - 1].size += size
     self.size += size
@@ -272,7 +274,7 @@ extension JournalEntry.Event {
   /// Whether a recording is to have it at once.
   fileprivate var isUrgent: Bool {
     switch self {
-    case .content, .file, .mark: true
+    case .content, .file, .mark, .said: true
     case .step: false
     }
   }
@@ -286,7 +288,7 @@ extension JournalEntry.Event {
     case .step(.state(let state)): own + 200 * (state.place.nodes.count + state.ids.pages.count)
     case .step(.input(let input)): own + 16 * input.followers.count + input.action.memorySize
     case .step: own
-    case .mark(let name): own + name.utf8.count
+    case .mark(let text), .said(let text): own + text.utf8.count
     }
   }
 }

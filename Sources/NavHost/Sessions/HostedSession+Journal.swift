@@ -6,10 +6,15 @@ import NavWire
 /// The journal of a session, and whether it is recorded.
 extension HostedSession {
   /// Adds an entry, and the state behind it if one is due.
-  mutating func record(_ event: JournalEntry.Event, at now: Duration, limit: Int) {
+  mutating func record(
+    _ event: JournalEntry.Event,
+    at now: Duration,
+    by name: ViewerName?,
+    limit: Int
+  ) {
     guard journal != nil else { return }
     journal?.version = model.version
-    journal?.add(event, at: now)
+    journal?.add(event, at: now, by: name)
     if journal?.isStateDue(at: now) == true {
       journal?.add(model.recordedState, at: now, limit: limit)
     } else if event.isRelease {

@@ -366,7 +366,7 @@ extension ClientCore {
   }
 
   /// Whether a row is the status line; a terminal that is too small for a scene has none.
-  private mutating func isStatus(row: Int, at now: Duration) -> Bool {
+  mutating func isStatus(row: Int, at now: Duration) -> Bool {
     let smallest = Canvas.smallestSceneSize
     let size = sizing.terminal
     let isLarge = size.columns >= smallest.columns && size.rows >= smallest.rows

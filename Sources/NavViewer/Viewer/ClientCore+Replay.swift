@@ -21,6 +21,19 @@ extension ClientCore {
     return request
   }
 
+  /// Returns what a click on the time line asks of the player; nil for any other report of the mouse.
+  package mutating func takeReplayRequest(
+    _ mouse: MouseEvent,
+    at now: Duration
+  ) -> RecordingPlayer.Request? {
+    guard let line = view.timeLine, view.overlay == nil, view.prompt == nil,
+      mouse.action == .press, mouse.button == .left, isStatus(row: mouse.row, at: now)
+    else { return nil }
+    // One blank at the edge.
+    let text = StatusLine(screen(at: now)).left.text
+    return line.time(atColumn: mouse.column - 1, of: text).map { .time($0) }
+  }
+
   /// Whether this viewer has moved the session away from the recording a moment ago.
   package var leavesReplay: Bool { view.timeLine != nil && operations.oldest != nil }
 }

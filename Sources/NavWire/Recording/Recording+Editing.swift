@@ -17,10 +17,10 @@ package struct RecordingEdit: Sendable {
 /// Editing (proto/README.md: Recordings).
 ///
 /// A client can't compute states. So a span that is left out becomes one moment, with its last state and the steps behind
-/// that, which are those of at most ten seconds; without a state, with all of its steps. Its marks are gone, and so are
-/// contents that are not shown any more.
+/// that, which are those of at most ten seconds; without a state, with all of its steps. Its marks and sentences are
+/// gone, and so are contents that are not shown any more.
 extension Recording {
-  /// A step or a mark, and the number of the content that is shown.
+  /// A step, a mark or a sentence, and the number of the content that is shown.
   struct Moment {
     var entry: JournalEntry
     let content: UInt64
@@ -43,7 +43,7 @@ extension Recording {
         next += 1
       }
       moment.isLeftOut = next < spans.count && spans[next].lowerBound <= time
-      if moment.isLeftOut, case .mark = moment.entry.event { continue }
+      if moment.isLeftOut, moment.entry.isRemark { continue }
       let moved = (moment.isLeftOut ? spans[next].lowerBound : time) - removed
       moment.entry.time = moved
       // A state takes the place of what is left out before it.
@@ -63,7 +63,7 @@ extension Recording {
     let files = entries[end...].prefix { entry in
       switch entry.event {
       case .content, .file: true
-      case .step, .mark: false
+      case .step, .mark, .said: false
       }
     }
     return Recording(header, Array(entries[..<files.endIndex]))
@@ -81,13 +81,13 @@ extension Recording {
 
   // MARK: Parts
 
-  /// All steps and marks.
+  /// All steps, marks and sentences.
   var moments: [Moment] {
     var content: UInt64 = 0
     return entries.compactMap { entry in
       switch entry.event {
       case .content(let shown): content = shown.number
-      case .step, .mark: return Moment(entry: entry, content: content)
+      case .step, .mark, .said: return Moment(entry: entry, content: content)
       case .file: break
       }
       return nil
@@ -157,7 +157,7 @@ package enum RecordingEditError: Error, Hashable, Sendable, CustomStringConverti
   case emptySpan(Duration, Duration)
   case behindEnd(Duration, Duration)
   case nothingLeft
-  /// A search, a filter, a link or a mark has a word of a page that is taken out.
+  /// A search, a filter, a link, a mark or a sentence has a word of a page that is taken out.
   case named(String, at: Duration, nextState: Duration?)
   /// The files of a content can't be listed again.
   case files(String)
@@ -170,8 +170,8 @@ package enum RecordingEditError: Error, Hashable, Sendable, CustomStringConverti
       "the recording ends at \(Self.text(end)), before \(Self.text(time)): give an earlier time; --to ends it there"
     case .nothingLeft: "nothing is left before the first state: give a later time for --to"
     case .named(let word, let time, let state):
-      "'\(word)' is a word of that page, and of a search, a filter, a link or a mark at \(Self.text(time)), counted after "
-        + "all other changes, which you write to a file first: leave that out, too, with "
+      "'\(word)' is a word of that page, and of a search, a filter, a link, a mark or a `say` at \(Self.text(time)), counted "
+        + "after all other changes, which you write to a file first: leave that out, too, with "
         + (state.map { "--cut \(Self.text(time)) \(Self.text($0 + .seconds(1)))" }
           ?? "--to \(Self.text(max(.zero, time - .seconds(1))))")
     case .files(let reason): "the files of this recording can't be changed: \(reason)"

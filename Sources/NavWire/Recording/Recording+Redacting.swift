@@ -7,8 +7,15 @@ extension Recording {
   package struct Source: Hashable, Sendable {
     package let path: String
     package let bytes: [UInt8]
-    /// Whether it is shown as a deck, and is not a page of a directory or a book.
-    package let isDeck: Bool
+    /// Nil for one that has no slides.
+    package let slides: Slides?
+
+    package enum Slides: Hashable, Sendable {
+      /// It is shown as a deck.
+      case deck
+      /// Markdown among other files, which directories show as a deck if it has front matter and several slides.
+      case preview
+    }
   }
 
   /// The sources that its contents show, as far as they were opened; each version once.
@@ -18,14 +25,16 @@ extension Recording {
     for content in contents.values {
       switch content.spec {
       case .text(let text):
-        let isDeck = text.form == .deck
-        sources.insert(Source(path: text.shownName, bytes: text.bytes, isDeck: isDeck))
+        let slides: Source.Slides? = text.form == .deck ? .deck : nil
+        sources.insert(Source(path: text.shownName, bytes: text.bytes, slides: slides))
       case .bundle(let bundle):
         let decks = bundle.entry.decks
         for file in content.files {
           guard let bytes = bytes[file.hash] else { continue }
-          let isDeck = decks.contains(file.path)
-          sources.insert(Source(path: file.path, bytes: bytes, isDeck: isDeck))
+          let isMarkdown = PathKind(ofFileNamed: file.path) == .deck
+          let slides: Source.Slides? =
+            decks.contains(file.path) ? .deck : isMarkdown ? .preview : nil
+          sources.insert(Source(path: file.path, bytes: bytes, slides: slides))
         }
       case .tour, .path, .command, .tabs: break
       }
@@ -58,6 +67,7 @@ extension Recording {
     let rest = contents.values.map { $0.text(files) }.joined(separator: "\n")
     let words = TakenWords(text, rest: rest)
     for index in moments.indices where words.first(in: moments[index].entry.encoded()) != nil {
+      moments[index].entry.name = nil
       if case .step(.state(var state)) = moments[index].entry.event {
         state.place.nodes = state.place.nodes.filter { path, node in
           words.first(in: NavigationState(nodes: [path: node]).encoded()) == nil

@@ -77,6 +77,13 @@ package struct Recording: Hashable, Sendable {
     }
   }
 
+  /// The sentences that were said, with their times.
+  package var sentences: [(time: Duration, text: String)] {
+    entries.compactMap { entry in
+      if case .said(let text) = entry.event { (entry.time, text) } else { nil }
+    }
+  }
+
   /// Returns the index of the first entry after a time; O(log n).
   package func index(after time: Duration) -> Int {
     var (low, high) = (0, entries.count)
@@ -185,7 +192,7 @@ struct RecordingReader {
       switch kind {
       case .header: return .header(try RecordingHeader(decoding: payload))
       case .end: return .end
-      case .content, .file, .state, .step, .mark:
+      case .content, .file, .state, .step, .mark, .said:
         let entry = try JournalEntry(decoding: payload)
         time = entry.time
         return .entry(entry)
@@ -232,4 +239,12 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
 extension JournalEntry {
   package var isState: Bool { if case .step(.state(_)) = event { true } else { false } }
   package var isInput: Bool { if case .step(.input(_)) = event { true } else { false } }
+
+  /// Whether it is a mark or a sentence, which changes nothing.
+  var isRemark: Bool {
+    switch event {
+    case .mark, .said: true
+    case .content, .file, .step: false
+    }
+  }
 }

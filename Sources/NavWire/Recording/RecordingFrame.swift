@@ -28,6 +28,7 @@ package enum RecordingFrame: Hashable, Sendable {
     case step = 5
     case mark = 6
     case end = 7
+    case said = 8
   }
 
   var kind: Kind {
@@ -41,6 +42,7 @@ package enum RecordingFrame: Hashable, Sendable {
       case .step(.state(_)): .state
       case .step: .step
       case .mark: .mark
+      case .said: .said
       }
     }
   }

@@ -113,7 +113,7 @@ package struct RecordingPlayer: Sendable {
       case .step(let step):
         steps.append(step)
         continue
-      case .file: continue
+      case .file, .said: continue
       case .content(let content): action = .show(content: content.number)
       case .mark(let name): action = .mark(name)
       }

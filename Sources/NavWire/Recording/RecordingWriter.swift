@@ -35,7 +35,7 @@ package struct RecordingWriter: Sendable {
     for entry in part.entries {
       guard let event = written(entry.event) else { continue }
       lastTime = max(lastTime, entry.time + (shift ?? .zero))
-      bytes += RecordingFrame.entry(JournalEntry(event, at: lastTime)).bytes
+      bytes += RecordingFrame.entry(JournalEntry(event, at: lastTime, by: entry.name)).bytes
     }
     return bytes
   }
@@ -54,7 +54,7 @@ package struct RecordingWriter: Sendable {
       guard written[piece.hash, default: 0] == piece.offset else { return nil }
       written[piece.hash, default: 0] += piece.bytes.count
       return event
-    case .step, .mark: return event
+    case .step, .mark, .said: return event
     }
   }
 }

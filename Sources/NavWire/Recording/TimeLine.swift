@@ -41,18 +41,32 @@ package struct TimeLine: Hashable, Sendable {
     return [state, place].first { columnWidth(of: $0) <= columns } ?? Self.clock(position)
   }
 
+  /// Returns the time that a column of the text leads to, that of a mark where one is shown; nil beside the bar.
+  ///
+  /// - Parameters:
+  ///   - column: the column, from 0.
+  ///   - text: a text that begins with that of the time line.
+  package func time(atColumn column: Int, of text: String) -> Duration? {
+    guard text.first == "|", let end = text.dropFirst().firstIndex(of: "|") else { return nil }
+    let (cell, cells) = (column - 1, text.distance(from: text.startIndex, to: end) - 1)
+    guard (0..<cells).contains(cell), cells > 1 else { return nil }
+    return marks.first { self.cell(of: $0, among: cells) == cell }
+      ?? duration * (Double(cell) / Double(cells - 1))
+  }
+
   private static let nameColumns = 24
   private static let fewestCells = 8
 
   private func bar(of cells: Int) -> String {
     var bar = Array(repeating: Character("-"), count: cells)
-    func cell(_ time: Duration) -> Int {
-      guard duration > .zero else { return 0 }
-      return min(max(0, Int(Double(cells) * (time / duration))), cells - 1)
-    }
-    for mark in marks { bar[cell(mark)] = "v" }
-    bar[cell(position)] = "o"
+    for mark in marks { bar[cell(of: mark, among: cells)] = "v" }
+    bar[cell(of: position, among: cells)] = "o"
     return String(bar)
+  }
+
+  private func cell(of time: Duration, among cells: Int) -> Int {
+    guard duration > .zero else { return 0 }
+    return min(max(0, Int(Double(cells) * (time / duration))), cells - 1)
   }
 
   private static func clock(_ time: Duration) -> String {

@@ -53,7 +53,7 @@ extension Request.Body {
     case .invitation(var invitation):
       invitation.session = session
       return .invitation(invitation)
-    case .bundle(.offer(let manifest, _)): return .bundle(.offer(manifest, for: session))
+    case .bundle(.offer(let manifest, _, _)): return .bundle(.offer(manifest, for: session))
     default: return self
     }
   }

@@ -195,7 +195,8 @@ struct ScriptTests {
       ("snapshot a.svg --size 0x1", 23, "'0x1' is no size"), ("snapshot a.svg b", 16, "too much"),
       ("pace", 1, "takes a time"), ("pace fast", 6, "'fast' is no time"),
       ("pace 1s 2s", 9, "too much"), ("mark", 1, "takes a name"), ("mark a b", 8, "too much"),
-      ("say", 1, "takes a text"), ("open", 1, "takes a path"), ("include", 1, "takes a path"),
+      ("say", 1, "takes a text"), ("say \(String(repeating: "x ", count: 150))", 5, "at most 256"),
+      ("open", 1, "takes a path"), ("include", 1, "takes a path"),
       ("include gone.nav", 9, "there is no dir/gone.nav"), ("include demo.nav", 9, "itself"),
       ("say \"a", 5, "never closed"), ("say \"a\"b", 8, "a blank has to follow"),
     ] as [(String, Int, String)]

@@ -19,6 +19,7 @@ struct JournalTests {
       case .content(let content): "content \(content.number) of \(content.files.count) files"
       case .file(let piece): "file from \(piece.offset)"
       case .mark(let name): "mark \(name)"
+      case .said(let text): "said \(text)"
       case .step(.state(_)): "state"
       case .step(.input(let input)): "\(input.action) in \(input.viewport)"
       case .step(let step): "\(step)"
@@ -34,6 +35,7 @@ struct JournalTests {
     #expect(Self.names(first.entries) == ["content 1 of 0 files", "state"])
     try world.act(.command(.forward))
     try world.act(.command(.timeMark("demo")))
+    try world.act(.command(.timeMark("Hello.", isSaid: true)))
     // What changes nothing is in no journal.
     try world.act(.command(.first))
     try world.act(.command(.first))
@@ -41,7 +43,9 @@ struct JournalTests {
     #expect(second.isContinued)
     let forward = SessionAction.command(.forward), begin = SessionAction.command(.first)
     #expect(
-      Self.names(second.entries) == ["\(forward) in 80x24", "mark demo", "\(begin) in 80x24"]
+      Self.names(second.entries) == [
+        "\(forward) in 80x24", "mark demo", "said Hello.", "\(begin) in 80x24",
+      ]
     )
     #expect(try world.journal(since: second.next).entries == [])
     #expect(try world.journal(since: first.next).entries == second.entries)
@@ -185,7 +189,7 @@ struct JournalTests {
     #expect(try world.work().contains { if case .journal = $0.body { true } else { false } })
   }
 
-  @Test("what only speakers see, and who did anything, is in no journal")
+  @Test("what only speakers see is in no journal, and who did anything only if it is asked for")
   func redaction() throws {
     let pages = (1...3).map { number in
       var page = PageContent("Page \(number)", [.code(language: "", lines: ["\(number)"])])
@@ -204,6 +208,11 @@ struct JournalTests {
     let bytes = Reply(id: 1, client: nil, seq: 0, body: .journal(part)).encoded()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("secret") && !text.contains("viewer"))
+    var script = Client(seed: 902)
+    world.daemon.send(script.command(.timeMark("now"), in: .name("talk")))
+    _ = try world.work()
+    let named = try world.journal(since: first.next, names: true)
+    #expect(named.entries.map(\.name) == [.unnamed, .scripts])
   }
 
   @Test("only owners read a journal, and nobody records where that is off")

@@ -131,10 +131,13 @@ struct JournalWorld: ~Copyable {
 
   mutating func journal(
     since position: Request.Journal.Position? = nil,
-    records: Bool = false
+    records: Bool = false,
+    names: Bool = false
   ) throws -> Reply.JournalPart {
     let body = try ask(
-      .journal(Request.Journal(.name("talk"), since: position, records: records))
+      .journal(
+        Request.Journal(.name("talk"), since: position, records: records, names: names)
+      )
     )
     guard case .journal(let part) = body else { throw SteppedDaemon.Refused(body: body) }
     return part

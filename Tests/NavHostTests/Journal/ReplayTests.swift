@@ -127,7 +127,7 @@ struct ReplayTests {
       switch entry.event {
       case .content: replay = try JournalWorld(Self.content(seed))
       case .step(let step): try replay.replay([step])
-      case .file, .mark: break
+      case .file, .mark, .said: break
       }
     }
     let difference = recorded.difference(try replay.scenes(), in: recorded.parts.count - 1)

@@ -47,6 +47,7 @@ struct FilmTests {
     var entries: [(Int, JournalEntry.Event)] = [
       (0, .content(JournalContent(spec, number: 1))),
       (0, .step(.state(try session().recordedState))), (3_500, .mark("de\"mo")),
+      (3_500, .said("One & all")), (4_400, .said("--> two")), (4_600, .said("three")),
       (11_250, .mark("")),
     ]
     entries += inputs.map { input in
@@ -57,7 +58,9 @@ struct FilmTests {
     }
     return Recording(
       RecordingHeader(release: "1", widthTables: "1", startedAt: 1_700_000_000_000),
-      entries.sorted { $0.0 < $1.0 }.map { JournalEntry($0.1, at: .milliseconds($0.0)) }
+      entries.sorted { $0.0 < $1.0 }.map {
+        JournalEntry($0.1, at: .milliseconds($0.0), by: ViewerName("ada"))
+      }
     )
   }
 
@@ -126,15 +129,19 @@ struct FilmTests {
     #expect(difference == nil)
   }
 
-  @Test("a transcript: what was read out at rest, and the marks")
+  @Test(
+    "a transcript: what was read out at rest, the marks, what was said, and by whom it was moved"
+  )
   func transcript() throws {
     let text = try Self.film(TranscriptWriter(), in: .standardTerminal)
     let headings = text.split(separator: "\n").filter { line in
-      line.contains(":") || line == "Mark" || line == "The end"
+      line.contains(":") || ["Mark", "The end", "Moved by ada"].contains(line)
     }
     #expect(
       headings.map(String.init) == [
-        "0:00", "Page 1 of 3: One", "0:02", "Page 2 of 3: Two", "0:03", "Mark: de\"mo", "0:09",
+        "0:00", "Page 1 of 3: One", "0:02", "Moved by ada", "0:02", "Page 2 of 3: Two", "0:03",
+        "Mark: de\"mo", "0:03",
+        "Said: One & all", "0:04", "Said: --> two", "0:04", "Said: three", "0:09",
         "Page 3 of 3: Three & more", "0:11", "Mark", "0:11", "The end",
       ],
       "\(text)"
@@ -142,15 +149,24 @@ struct FilmTests {
     #expect(text.contains("\nthird\n"))
   }
 
-  @Test("the marks as WebVTT, each until the next one")
+  @Test("the marks as WebVTT, each until the next one, and the sentences of a second as one cue")
   func webVTT() throws {
     let text = """
       WEBVTT
 
-      00:00:03.500 --> 00:00:11.250
+      mark 1
+      00:00:03.500 --> 00:00:11.250 line:0
       de"mo
 
-      00:00:11.250 --> 00:00:12.250
+      00:00:03.500 --> 00:00:04.600
+      One &amp; all
+      --&gt; two
+
+      00:00:04.600 --> 00:00:06.600
+      three
+
+      mark 2
+      00:00:11.250 --> 00:00:12.250 line:0
       Mark
 
       """
@@ -172,6 +188,10 @@ struct FilmTests {
       "\(headings)"
     )
     #expect(text.components(separatedBy: "<svg").count == 5)
+    let said = ["0:03 Said: One &amp; all", "0:04 Said: --&gt; two", "0:04 Said: three"]
+      .map { "<p>\($0)</p>\n" }
+    #expect(text.contains("mo</h2>\n" + said.joined() + "<h2"))
+    #expect(text.components(separatedBy: "</svg>\n<p>0:02 Moved by ada</p>\n<h2").count == 2)
   }
 
   @Test("a picture that plays: each row once, and a step for each moment", arguments: sizes)

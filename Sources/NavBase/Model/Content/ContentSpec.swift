@@ -159,6 +159,24 @@ extension ContentSpec {
     }
   }
 
+  /// Returns the content with its documents shown as their texts where those of another content of the same files are.
+  package func inForm(of other: ContentSpec) -> ContentSpec {
+    zip(showsTexts, other.showsTexts).enumerated().reduce(self) { content, tab in
+      guard tab.element.0 != tab.element.1 else { return content }
+      return content.togglingText(ofTab: tab.offset) ?? content
+    }
+  }
+
+  /// Whether its tabs show texts of documents, or files as texts.
+  private var showsTexts: [Bool] {
+    switch self {
+    case .path(let content): [content.isText || content.kind == .text]
+    case .bundle(let bundle): bundle.entry.showsTexts
+    case .tabs(let contents): contents.flatMap(\.showsTexts)
+    case .tour, .command, .text: [false]
+    }
+  }
+
   /// The origin of the content for listings and messages; not sanitised.
   package var origin: String {
     switch self {

@@ -63,13 +63,19 @@ extension OneShotCommands {
 
   /// Sends the files of a bundle.
   ///
+  /// - Parameters:
+  ///   - bundle: the files.
+  ///   - session: the session that shows an older version of them; nil for none.
+  ///   - content: the content in whose form the session is to show them; nil for its own.
   /// - Returns: the hash of its manifest.
   @discardableResult
   mutating func send(
     _ bundle: LocalBundle,
-    for session: String?
+    for session: String?,
+    inFormOf content: ContentSpec? = nil
   ) throws(ClientExit) -> ContentHash {
-    let offer = Request.Bundle.offer(bundle.manifest, for: session.map { .name($0) })
+    let reference = session.map { SessionReference.name($0) }
+    let offer = Request.Bundle.offer(bundle.manifest, for: reference, inFormOf: content)
     var state = try state(after: offer)
     let id = state.id
     let sizes = Dictionary(bundle.manifest.files.map { ($0.hash, $0.size) }) { first, _ in first }

@@ -14,15 +14,17 @@ extension OneShotCommands {
   /// - Parameters:
   ///   - name: the session; nil for the only one.
   ///   - path: the file, which must not exist.
+  ///   - names: whether it says which viewer did what.
   ///   - report: called with a line for the user.
   /// - Throws: `.noInput` for a file that can't be written; the daemon's refusal; `.timeout`.
   package mutating func record(
     _ name: String?,
     to path: String,
+    names: Bool,
     report: (String) -> Void
   ) throws(ClientExit) {
     let session = SessionReference.id(try identity(of: name))
-    var part = try journal(Request.Journal(session, records: true))
+    var part = try journal(Request.Journal(session, records: true, names: names))
     let file = try RecordingFile(creating: path)
     var writer = RecordingWriter()
     let start = monotonicNow()
@@ -33,7 +35,7 @@ extension OneShotCommands {
     )
     try file.append(writer.start(header) + writer.bytes(of: part, at: .zero))
     report("recording to \(path): Ctrl-C ends it")
-    while let next = try nextPart(of: session, after: part, records: true) {
+    while let next = try nextPart(of: session, after: part, records: true, names: names) {
       part = next
       try file.append(writer.bytes(of: part, at: monotonicNow() - start))
     }
@@ -51,13 +53,15 @@ extension OneShotCommands {
   private mutating func nextPart(
     of session: SessionReference,
     after part: Reply.JournalPart,
-    records: Bool
+    records: Bool,
+    names: Bool = false
   ) throws(ClientExit) -> Reply.JournalPart? {
     let request = Request.Journal(
       session,
       since: part.next,
       wait: Self.recordingWait,
-      records: records
+      records: records,
+      names: names
     )
     var silentSince: Duration?
     while true {

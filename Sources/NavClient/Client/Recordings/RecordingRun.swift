@@ -30,6 +30,8 @@ package struct RecordingRun: ~Copyable {
   private let files: [ContentHash: [UInt8]]
   /// The number of the content that the session shows; nil before there is a session.
   private var shown: UInt64?
+  /// Whether somebody may have changed how the session shows it.
+  private var isElsewhere = false
 
   /// Begins the session.
   ///
@@ -78,6 +80,7 @@ package struct RecordingRun: ~Copyable {
     _ request: RecordingPlayer.Request?,
     at now: Duration
   ) throws(ClientExit) {
+    if request == .rest { isElsewhere = true }
     if let request { try perform(player.receive(request, at: now)) { _ in } }
     try perform(player.advance(to: now)) { _ in }
   }
@@ -109,17 +112,19 @@ package struct RecordingRun: ~Copyable {
 
   /// Has the session show a content; one that was not recorded, because it was shown for too short a time, is left out.
   private mutating func show(_ number: UInt64) throws(ClientExit) {
-    guard number != shown, let content = contents[number] else { return }
+    guard number != shown || isElsewhere, let content = contents[number] else { return }
     let session = shown == nil ? nil : name
     switch content.spec {
     case .tour, .text: break
     case .path, .command, .tabs:
       guard session == nil else { return }
       throw ClientExit(.badData, "the files of what is shown first are not in this recording")
-    case .bundle: try commands.send(try bundle(of: content), for: session)
+    case .bundle:
+      let form = session.map { _ in content.spec }
+      try commands.send(try bundle(of: content), for: session, inFormOf: form)
     }
     if session == nil { _ = try commands.newSession(name, showing: content.spec) }
-    shown = number
+    (shown, isElsewhere) = (number, false)
     // Read before the state in it is there.
     let version = try commands.status(of: name).session.version
     try commands.wait(for: .settled(version: version), in: name)

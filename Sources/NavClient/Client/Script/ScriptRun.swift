@@ -113,7 +113,9 @@ package struct ScriptRun: ~Copyable {
     case .snapshot(let path, let format, let size):
       let (session, size) = (try target(), size ?? self.size ?? .standardTerminal)
       try surroundings.write(try commands.snapshot(of: session, size: size), format, path)
-    case .say(let text): Console.print(text)
+    case .say(let text):
+      Console.print(text)
+      try mark(text, isSaid: true)
     case .mark(let name): try mark(name)
     case .pause, .pace: preconditionFailure("cannot carry out what the player does")
     }
@@ -127,11 +129,11 @@ package struct ScriptRun: ~Copyable {
     return found
   }
 
-  /// Marks the moment in recordings, if the script is in a session by now.
-  private mutating func mark(_ words: String) throws(ClientExit) {
+  /// Marks the moment in recordings, or has a sentence in them, if the script is in a session by now.
+  private mutating func mark(_ words: String, isSaid: Bool = false) throws(ClientExit) {
     if session == nil, name != nil { _ = try? target() }
     guard let session else { return }
-    _ = try commands.send(.command(.timeMark(words)), in: session, size: size)
+    _ = try commands.send(.command(.timeMark(words, isSaid: isSaid)), in: session, size: size)
   }
 
   /// Begins a session, or takes the one that shows the content already.

@@ -35,6 +35,8 @@ package struct Film {
     mutating func add(_ moment: Moment) -> String
     /// Adds a mark of the recording.
     mutating func mark(_ name: String, at time: Duration) -> String
+    /// Adds a line about what is seen: what was said, or who moves the session.
+    mutating func note(_ text: String, at time: Duration) -> String
     /// Ends the film.
     mutating func end(at time: Duration) -> String
   }
@@ -55,20 +57,22 @@ package struct Film {
   /// When the last message came.
   private var start = Duration.zero
   private var wasAtRest = false
-  /// The marks that are not passed.
-  private var marks: ArraySlice<(time: Duration, name: String)>
+  /// The entries that are not passed: their marks and sentences are in the film.
+  private var entries: ArraySlice<JournalEntry>
+  /// The last name among those that are passed.
+  private var mover: ViewerName?
 
   /// - Parameters:
   ///   - name: the name that the status line shows.
   ///   - size: the size of the screen.
   ///   - theme: the theme; nil for the one that the content asks for, else a dark one.
-  ///   - marks: the marks of the recording.
+  ///   - entries: those of the recording.
   ///   - framesPerSecond: the most moments in a second.
   private init(
     _ name: String,
     _ size: CellSize,
     theme: Theme?,
-    marks: [(time: Duration, name: String)],
+    entries: [JournalEntry],
     framesPerSecond: Int
   ) {
     screen = Screen(session: name, invitation: "", scene: nil, size: size)
@@ -77,7 +81,7 @@ package struct Film {
     colors = theme ?? .dark
     self.theme = ResolvedTheme(colors, depth: .truecolor)
     live = LiveScreen(self.theme)
-    self.marks = marks[...]
+    self.entries = entries[...]
     interval = .nanoseconds(1_000_000_000 / framesPerSecond)
   }
 
@@ -105,7 +109,7 @@ package struct Film {
       name,
       size,
       theme: theme,
-      marks: recording.marks,
+      entries: recording.entries,
       framesPerSecond: Written.framesPerSecond
     )
     var rest = messages[...]
@@ -118,7 +122,7 @@ package struct Film {
     }
     try film.play(until: nil, &writer, write)
     let end = max(recording.duration, film.now)
-    try film.passMarks(until: end, &writer, write)
+    try film.passEntries(until: end, &writer, write)
     try write(writer.end(at: end))
   }
 
@@ -166,7 +170,7 @@ package struct Film {
     if isChanged { live.paint(screen) }
     guard isChanged || isAtRest && !wasAtRest else { return }
     due = now + interval
-    try passMarks(until: now, &writer, write)
+    try passEntries(until: now, &writer, write)
     let moment = Moment(
       time: now,
       start: start,
@@ -181,14 +185,22 @@ package struct Film {
     try write(writer.add(moment))
   }
 
-  private mutating func passMarks(
+  private mutating func passEntries(
     until end: Duration,
     _ writer: inout some Writer,
     _ write: (String) throws -> Void
   ) throws {
-    while let mark = marks.first, mark.time <= end {
-      marks.removeFirst()
-      try write(writer.mark(mark.name, at: mark.time))
+    while let entry = entries.first, entry.time <= end {
+      entries.removeFirst()
+      switch entry.event {
+      case .mark(let name): try write(writer.mark(name, at: entry.time))
+      case .said(let text): try write(writer.note("Said: \(text)", at: entry.time))
+      case .step(.input):
+        guard let name = entry.name, name != mover else { continue }
+        mover = name
+        try write(writer.note("Moved by \(name)", at: entry.time))
+      case .content, .file, .step: break
+      }
     }
   }
 
@@ -201,6 +213,11 @@ package struct Film {
     theme = ResolvedTheme(next, depth: .truecolor)
     live = LiveScreen(theme)
   }
+}
+
+extension Film.Writer {
+  /// Notes are no part of what is seen.
+  package mutating func note(_ text: String, at time: Duration) -> String { "" }
 }
 
 extension Duration {

@@ -9,6 +9,8 @@ package struct PageWriter: Film.Writer {
   /// The page that is shown, which is written when another one comes.
   private var chapter: Chapter?
   private var count = 0
+  /// What was said since the last heading, and who has moved the session, as paragraphs.
+  private var notes = ""
 
   private struct Chapter {
     let page: ContainerID
@@ -68,12 +70,18 @@ package struct PageWriter: Film.Writer {
     return written() + heading(words, at: time)
   }
 
+  package mutating func note(_ text: String, at time: Duration) -> String {
+    notes += "<p>\(time.clockText) \(sanitized(text).xmlEscaped)</p>\n"
+    return ""
+  }
+
   package mutating func end(at time: Duration) -> String { written() + "</body>\n</html>\n" }
 
   private mutating func written() -> String {
-    guard let chapter else { return "" }
+    defer { notes = "" }
+    guard let chapter else { return notes }
     let picture = chapter.canvas.svgLines(PictureColors(chapter.colors)).joined(separator: "\n")
-    return heading(chapter.heading, at: chapter.time) + picture + "\n"
+    return heading(chapter.heading, at: chapter.time) + picture + "\n" + notes
   }
 
   private mutating func heading(_ words: String, at time: Duration) -> String {

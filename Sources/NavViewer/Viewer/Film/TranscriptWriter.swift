@@ -27,6 +27,10 @@ package struct TranscriptWriter: Film.Writer {
     Self.text([name.isEmpty ? "Mark" : "Mark: \(sanitized(name))"], at: time)
   }
 
+  package func note(_ text: String, at time: Duration) -> String {
+    Self.text([sanitized(text)], at: time)
+  }
+
   package func end(at time: Duration) -> String { "\(time.clockText)\nThe end\n" }
 
   private static func text(_ lines: [String], at time: Duration) -> String {
@@ -35,17 +39,45 @@ package struct TranscriptWriter: Film.Writer {
 }
 
 extension Recording {
-  /// The marks as WebVTT: each lasts until the next one, and the last one to the end, at least a second.
+  /// The marks and sentences as WebVTT, in the order of their times.
+  ///
+  /// A mark is a chapter: a cue with the identifier `mark NUMBER` in the first row, until the next mark, the last one to
+  /// the end, at least a second. A sentence lasts for as long as it takes to read it, at most until the next one; those of
+  /// one second are one cue.
   package var webVTT: String {
-    let marks = marks
-    let ends = marks.dropFirst().map(\.time) + [duration]
-    let cues = zip(marks, ends).map { mark, end in
-      let last = max(end, mark.time + .seconds(1))
-      // Not every reader knows the name of a quotation mark, which needs none here.
-      let name = sanitized(mark.name).xmlEscaped.replacing("&quot;", with: "\"")
-      return "\n\(mark.time.cueText) --> \(last.cueText)\n\(name.isEmpty ? "Mark" : name)\n"
+    var cues: [(time: Duration, text: String)] = []
+    for (index, mark) in marks.enumerated() {
+      let next = index + 1 < marks.count ? marks[index + 1].time : duration
+      let time = Self.cueTime(mark.time, max(next, mark.time + .seconds(1)))
+      let name = Self.cueText(mark.name)
+      let lines = "mark \(index + 1)\n\(time) line:0\n\(name.isEmpty ? "Mark" : name)\n"
+      cues.append((mark.time, "\n" + lines))
     }
-    return "WEBVTT\n" + cues.joined()
+    let groups = sentences.reduce(into: [[(time: Duration, text: String)]]()) { groups, sentence in
+      if let first = groups.last?.first, sentence.time - first.time < .seconds(1) {
+        groups[groups.count - 1].append(sentence)
+      } else {
+        groups.append([sentence])
+      }
+    }
+    for (index, group) in groups.enumerated() {
+      let lines = group.map { Self.cueText($0.text) + "\n" }.joined()
+      let reading = max(.seconds(2), .milliseconds(70) * lines.count)
+      var end = group[0].time + reading
+      if index + 1 < groups.count { end = min(end, groups[index + 1][0].time) }
+      cues.append((group[0].time, "\n\(Self.cueTime(group[0].time, end))\n\(lines)"))
+    }
+    // Of cues with one time, the mark comes first: sorting is stable.
+    return "WEBVTT\n" + cues.sorted { $0.time < $1.time }.map(\.text).joined()
+  }
+
+  private static func cueTime(_ start: Duration, _ end: Duration) -> String {
+    "\(start.cueText) --> \(end.cueText)"
+  }
+
+  /// Not every reader knows the name of a quotation mark, which needs none here.
+  private static func cueText(_ text: String) -> String {
+    sanitized(text).xmlEscaped.replacing("&quot;", with: "\"")
   }
 }
 

@@ -56,6 +56,7 @@ package struct ScriptRecorder {
         return [Self.missing("a mark '\(name)', whose name is empty or taken")]
       }
       return pause(until: entry.time) + Self.line(.mark(name), "a mark")
+    case .said(let text): return pause(until: entry.time) + Self.line(.say(text), "a sentence")
     case .step(.input(let input)):
       let (written, missing) = script(of: input, on: scene)
       return pause(until: entry.time)

@@ -71,6 +71,7 @@ import Testing
       (3_200, input(.visit(Visit([]))), ["# missing: a jump from the outline or a find"]),
       (3_200, .mark("the end"), ["mark \"the end\""]),
       (3_200, .mark("the end"), ["# missing: a mark 'the end', whose name is empty or taken"]),
+      (3_200, .said("Any \"#\"?"), ["say \"Any \\\"#\\\"?\""]),
       (3_200, .content(content), []),
       (
         3_200, .content(JournalContent(.tour(command: ""), number: 2)),
