@@ -301,8 +301,7 @@ struct BundleTests {
     }
     daemon.restore(bundles: [Self.hash(7): 5])
     try Self.show(Self.content(shownID), as: "talk", in: &daemon, &client)
-    daemon.pass(DaemonTiming.bundle - .seconds(1))
-    #expect(try daemon.turn().bundles.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.bundle - .seconds(1)).bundles.isEmpty)
     daemon.pass(.seconds(1))
     let (wake, now) = (daemon.nextWake, daemon.now)
     #expect(wake.map { $0 <= now } == true)
@@ -314,8 +313,7 @@ struct BundleTests {
     daemon.pass(DaemonTiming.oldBundle)
     #expect(try daemon.turn().bundles.map(\.job) == [Self.removal(of: [shownID])])
     // Nothing is left that could wake the loop.
-    daemon.pass(DaemonTiming.bundle)
-    #expect(try daemon.turn().bundles.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.bundle).bundles.isEmpty)
   }
 
   @Test("a removal that was refused is tried again, and no files are offered meanwhile")
@@ -324,20 +322,17 @@ struct BundleTests {
     var client = Client(seed: 3)
     let (first, second) = (try Self.manifest(1), try Self.manifest(2))
     _ = try Self.ask(&daemon, .offer(first), &client, state: Self.complete)
-    daemon.pass(DaemonTiming.bundle)
-    let removal = try #require(try daemon.turn().bundles.first)
+    let removal = try #require(try daemon.turn(after: DaemonTiming.bundle).bundles.first)
     let expected = Self.removal(of: [try Self.id(of: first)])
     #expect(removal.job == expected)
     let early = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
     #expect(early.code == .retry)
     daemon.finishBundle(removal.ticket, .failure(ContentFailure("no thread", .busy)))
     _ = try Self.ask(&daemon, .offer(second), &client, state: Self.complete)
-    daemon.pass(DaemonTiming.oldBundle)
-    let again = try #require(try daemon.turn().bundles.first)
+    let again = try #require(try daemon.turn(after: DaemonTiming.oldBundle).bundles.first)
     #expect(again.job == removal.job)
     daemon.finishBundle(again.ticket, Self.complete(again.job))
-    daemon.pass(DaemonTiming.oldBundle)
-    #expect(try daemon.turn().bundles.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.oldBundle).bundles.isEmpty)
   }
 
   @Test("one who sends too much gives up what no session shows, and then is refused")

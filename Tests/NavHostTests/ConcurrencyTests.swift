@@ -90,8 +90,7 @@ struct ConcurrencyTests {
     let load = try #require(try daemon.turn().pageLoads.first)
     daemon.finishLoading(load.ticket, page: .success(SteppedDaemon.list("a")))
     _ = try daemon.turn()
-    daemon.pass(.seconds(3))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(3))
     daemon.send(
       client.read(
         .pan(
@@ -135,8 +134,7 @@ struct ConcurrencyTests {
       daemon.send(a.command(.lineDown, in: .name("one"), viewer: one.attached.viewer))
     }
     _ = try daemon.turn()
-    daemon.pass(.seconds(2))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(2))
     guard
       case .snapshot(_, _, let scene, _) = try daemon.ask(
         c.read(.takeSnapshot(.name("two"), .standardTerminal))
@@ -148,16 +146,15 @@ struct ConcurrencyTests {
       c.operation(
         .input(
           Request.Input(
-            session: .name("two"),
-            viewer: one.attached.viewer,
-            viewport: nil,
-            action: .release(
+            .release(
               PanEnd(
                 Pan(gesture: 1, container: page.id, axis: .vertical, translation: -1),
                 velocity: 0,
                 isCancelled: false
               )
-            )
+            ),
+            in: .name("two"),
+            by: one.attached.viewer
           )
         )
       )

@@ -156,12 +156,7 @@ struct CredentialLimitTests {
     var room = try Self.room(streams: 1)
     room.daemon.authorize([PeerKey.repeating(5): AuthorizedKeys.Grant(role: .driver)])
     try room.attach("eve", viewport: CellSize(columns: 100, rows: 30))
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: CellSize(columns: 90, rows: 26),
-      content: nil,
-      fit: .relayout
-    )
+    let attach = Request.Attach(in: CellSize(columns: 90, rows: 26), fit: .relayout)
     let attached = try room.read(.attach(attach), by: "eve2", isNew: true).attached
     #expect(attached.viewport == .standardTerminal)
     for topic in [attached.streamTopic, attached.readyTopic] {
@@ -169,8 +164,7 @@ struct CredentialLimitTests {
     }
     try room.apply(room.daemon.turn())
     for _ in 0..<3 {
-      room.daemon.pass(.seconds(1))
-      let turn = try room.daemon.turn()
+      let turn = try room.daemon.turn(after: .seconds(1))
       try room.apply(turn)
       let isAsked = turn.messages(on: attached.streamTopic).contains {
         if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }

@@ -63,7 +63,7 @@ struct DirectoryNameTests {
     #expect(infos.map(\.content) == [role == .owner ? "less /home/ada/x.md" : "less x.md"])
     // One that names the same line, with a directory of its own.
     let named = ContentSpec.command(CommandLine(.shell, line.arguments, in: "/"))
-    let attach = Request.Attach(session: "talk", viewport: .standardTerminal, content: named)
+    let attach = Request.Attach(content: named)
     Self.send(.attach(attach), by: Self.eve, to: &daemon)
     let opened = try #require(daemon.turn().replies.first).body.attached.opened.content
     let content = ContentSpec.command(line)
@@ -75,11 +75,7 @@ struct DirectoryNameTests {
     var daemon = Self.daemon()
     Self.send(.newSession(name: "talk", Self.deck), by: .localUser, to: &daemon)
     let load = try #require(daemon.turn().loads.first)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: .deck(path: "/a.md")
-    )
+    let attach = Request.Attach(content: .deck(path: "/a.md"))
     Self.send(.attach(attach), by: Self.eve, to: &daemon)
     daemon.finishLoading(load.ticket, .failure(Self.failure))
     let texts = try daemon.turn().replies.map(\.body.failure?.text)

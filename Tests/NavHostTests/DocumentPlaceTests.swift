@@ -44,8 +44,7 @@ struct DocumentPlaceTests {
           turn = try daemon.turn()
         }
         for reload in reloads { try finish(reload) }
-        daemon.pass(.seconds(10))
-        _ = try daemon.turn()
+        try daemon.turn(after: .seconds(10))
       }
     }
 

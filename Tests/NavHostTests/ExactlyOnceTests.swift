@@ -14,8 +14,7 @@ struct ExactlyOnceTests {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let topic = try daemon.join(&client, to: "talk").attached.streamTopic
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     let forward = client.command(.forward, in: .name("talk"))
     let refused = client.command(.goTo(99), in: .name("talk"))
     let first = try daemon.ask(forward)

@@ -141,8 +141,7 @@ struct ExportTests {
     var client = Client(seed: 1)
     daemon.send(client.read(Self.request()))
     let export = try #require(daemon.turn().exports.first)
-    daemon.pass(DaemonTiming.export - .milliseconds(1))
-    #expect(try daemon.turn().replies.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.export - .milliseconds(1)).replies.isEmpty)
     daemon.finishExport(export, .success(Array(repeating: 1, count: Self.part + 1)))
     _ = try daemon.turn()
     daemon.pass(DaemonTiming.export - .milliseconds(1))
@@ -151,13 +150,11 @@ struct ExportTests {
       return
     }
     #expect(daemon.nextWake == daemon.now + DaemonTiming.export)
-    daemon.pass(DaemonTiming.export)
-    _ = try daemon.turn()
+    try daemon.turn(after: DaemonTiming.export)
     #expect(try daemon.ask(client.read(Self.request(1))).code == .retry)
     daemon.send(client.read(Self.request(key: 8)))
     _ = try daemon.turn()
-    daemon.pass(DaemonTiming.export)
-    #expect(try daemon.turn().replies.map { $0.body.code } == [.rejected])
+    #expect(try daemon.turn(after: DaemonTiming.export).replies.map { $0.body.code } == [.rejected])
   }
 
   @Test("at the limit the next export is refused, until one is finished")

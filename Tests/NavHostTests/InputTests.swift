@@ -13,8 +13,7 @@ struct InputTests {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(client.command(.forward, in: .id(attached.session)))
     let turn = try daemon.turn()
     #expect(turn.events.count == 2)
@@ -37,8 +36,7 @@ struct InputTests {
     let session = try daemon.join(&stays, to: "talk").attached.session
     let left = try daemon.join(&leaves, to: "talk", 40, 10)
     daemon.unsubscribe(from: left.attached.streamTopic)
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(stays.command(.forward, in: .id(session)))
     let turn = try daemon.turn()
     #expect(turn.updates.count == 1)
@@ -63,8 +61,7 @@ struct InputTests {
         try daemon.join(&clients[index], to: "talk", size.0, size.1).attached.streamTopic
       )
     }
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     for _ in 0..<3 {
       for index in clients.indices {
         daemon.send(clients[index].command(.forward, in: .name("talk")))
@@ -89,8 +86,7 @@ struct InputTests {
     var b = Client(seed: 2)
     let topic = try daemon.join(&a, to: "talk", 80, 24).attached.streamTopic
     _ = try daemon.join(&b, to: "talk", 90, 30)
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     var last: UInt64?
     for _ in 0..<6 {
       daemon.send(a.command(.forward, in: .name("talk")))
@@ -148,10 +144,9 @@ struct InputTests {
       (attached.epoch, .command(.forward), false), (nil, tap, false),
     ] {
       let input = Request.Input(
-        session: .id(attached.session),
-        viewer: attached.viewer,
-        viewport: nil,
-        action: action,
+        action,
+        in: .id(attached.session),
+        by: attached.viewer,
         epoch: epoch
       )
       let body = try daemon.ask(client.operation(.input(input)))
@@ -199,8 +194,7 @@ struct InputTests {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     var replica = try daemon.join(&client, to: "talk").replica
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(client.command(.goTo(6), in: .name("talk")))
     let turn = try daemon.turn()
     #expect(turn.published.isEmpty)

@@ -12,8 +12,7 @@ struct InspectionTests {
     var daemon = try SteppedDaemon("talk")
     var client = Client(seed: 1)
     _ = try daemon.join(&client, to: "talk", 200, 60)
-    daemon.pass(.seconds(7))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(7))
     daemon.send(client.command(.forward, in: .name("talk")))
     _ = try daemon.turn()
     func status() throws -> Reply.Status {
@@ -73,8 +72,7 @@ struct InspectionTests {
     }
     #expect(try rename("other").code == .sessionExists)
     #expect(try rename("no name").code == .badName)
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(client.operation(.renameSession(.id(session), to: "keynote")))
     let turn = try daemon.turn()
     #expect(turn.replies.map(\.body) == [.accepted(version: 1)])
@@ -103,8 +101,6 @@ struct InspectionTests {
       client.read(
         .attach(
           Request.Attach(
-            session: "talk",
-            viewport: .standardTerminal,
             content: .deck(path: "/talk.md"),
             joined: Request.Attach.Joined(session: session, epoch: SteppedDaemon.epoch)
           )
@@ -126,8 +122,6 @@ struct InspectionTests {
         client.read(
           .attach(
             Request.Attach(
-              session: "talk",
-              viewport: .standardTerminal,
               content: .deck(path: "/talk.md"),
               joined: Request.Attach.Joined(session: 7, epoch: epoch)
             )

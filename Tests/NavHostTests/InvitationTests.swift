@@ -161,12 +161,7 @@ struct InvitationTests {
     for name in ["eve", "eve2", "eve3"] {
       #expect(throws: SteppedDaemon.Refused.self) { try room.attach(name) }
     }
-    let input = Request.Input(
-      session: Self.talk,
-      viewer: nil,
-      viewport: nil,
-      action: .command(.forward)
-    )
+    let input = Request.Input(.command(.forward), in: Self.talk)
     #expect(try room.operate(.input(input), by: "eve3", isNew: true).code == .notPermitted)
     #expect(
       try room.read(.getStatus(Self.talk), by: "eve3", isNew: true).failure?.text
@@ -356,8 +351,7 @@ struct InvitationTests {
     let terms = Request.Invitation.Terms(role: .viewer, validity: .seconds(60), uses: 1)
     let create = Self.request(.create(Self.token(3), terms))
     #expect(try room.operate(create, by: "ada").code == .limitReached)
-    room.daemon.pass(.seconds(61))
-    _ = try room.daemon.turn()
+    try room.daemon.turn(after: .seconds(61))
     try room.attach("ada")
     #expect(try room.operate(create, by: "ada").code == nil)
     let rest = try Self.list(try room.read(Self.request(.list), by: "ada"))

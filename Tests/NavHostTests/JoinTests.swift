@@ -158,8 +158,7 @@ struct JoinTests {
     #expect(a.streamTopic != c.streamTopic)
     #expect(Set([a.viewer, b.viewer, c.viewer]).count == 3)
     _ = try daemon.turn()
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     // One update per size, for any number of viewers.
     daemon.send(clients[0].command(.forward, in: .id(a.session)))
     #expect(Set(try daemon.turn().published.map(\.topic)) == [a.streamTopic, c.streamTopic])

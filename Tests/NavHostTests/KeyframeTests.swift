@@ -27,8 +27,7 @@ struct KeyframeTests {
     for index in clients.indices {
       topic = try daemon.join(&clients[index], to: "talk").attached.streamTopic
     }
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     return Crowd(daemon: daemon, clients: clients, topic: topic)
   }
 

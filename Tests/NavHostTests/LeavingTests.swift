@@ -25,8 +25,7 @@ struct LeavingTests {
       if index > 0 { leaving.append(clients[index].read(.leave(viewer: attached.viewer))) }
       if index % 100 == 0 { daemon.pass(.milliseconds(250)) }
     }
-    daemon.pass(.milliseconds(300))
-    _ = try daemon.turn()
+    try daemon.turn(after: .milliseconds(300))
     daemon.pass(.milliseconds(300))
     for request in leaving { daemon.send(request) }
     let turn = try daemon.turn()
@@ -36,8 +35,7 @@ struct LeavingTests {
     #expect(list.map(\.viewers) == [1])
     // Leaving twice or without having joined changes nothing.
     daemon.send(leaving[0])
-    daemon.pass(.milliseconds(300))
-    #expect(try daemon.turn().updates.isEmpty)
+    #expect(try daemon.turn(after: .milliseconds(300)).updates.isEmpty)
   }
 
   @Test("a search ends with the last viewer; without viewers a script's search stays")

@@ -37,8 +37,7 @@ struct LiveReloadTests {
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "talk")
     _ = try daemon.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
-    daemon.pass(.seconds(3))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(3))
     daemon.contentChanged(attached.session)
     daemon.contentChanged(attached.session)
     let first = try #require(daemon.turn().reloads.first)
@@ -78,21 +77,18 @@ struct LiveReloadTests {
       let reload = try #require(daemon.turn().reloads.first)
       try Self.finish(reload, Self.slides(titles), in: &daemon)
       _ = try daemon.turn()
-      daemon.pass(.seconds(3))
-      _ = try daemon.turn()
+      try daemon.turn(after: .seconds(3))
     }
     try show(["One", "Two", "Three", "Four"])
     let goToThree = client.command(.goTo(3), in: .name("talk"), viewer: attached.viewer)
     _ = try daemon.ask(goToThree)
-    daemon.pass(.seconds(3))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(3))
     for (index, titles) in versions.enumerated() {
       try show(titles)
       if index == 0, let move {
         let goTo = client.command(.goTo(move), in: .name("talk"), viewer: attached.viewer)
         _ = try daemon.ask(goTo)
-        daemon.pass(.seconds(3))
-        _ = try daemon.turn()
+        try daemon.turn(after: .seconds(3))
       }
     }
     let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
@@ -117,14 +113,12 @@ struct LiveReloadTests {
       }
       try Self.finish(reload, .deck(pages), in: &daemon)
       _ = try daemon.turn()
-      daemon.pass(pause)
-      _ = try daemon.turn()
+      try daemon.turn(after: pause)
     }
     try show(["first", "second", "third", "fourth"])
     let goTo = client.command(.goTo(3), in: .name("talk"), viewer: attached.viewer)
     _ = try daemon.ask(goTo)
-    daemon.pass(.seconds(9))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(9))
     try show(["first", "sec"])
     try show(["first", "second, edited", "third", "fourth"])
     let status = try daemon.ask(client.read(.getStatus(.name("talk")))).status
@@ -184,8 +178,7 @@ struct LiveReloadTests {
       let page = try Self.part(count, for: load.request)
       daemon.receive(.page(ticket: load.ticket, .success(page)))
       #expect(try daemon.turn().replies.count == 1)
-      daemon.pass(.seconds(3))
-      _ = try daemon.turn()
+      try daemon.turn(after: .seconds(3))
     }
     func change() throws -> ContentReload {
       daemon.contentChanged(attached.session)
@@ -229,8 +222,7 @@ struct LiveReloadTests {
     }
     func replies() throws -> [Reply.Body] {
       let replies = try daemon.turn().replies
-      daemon.pass(.seconds(3))
-      return try (replies + daemon.turn().replies).map(\.body)
+      return try (replies + daemon.turn(after: .seconds(3)).replies).map(\.body)
     }
     daemon.contentChanged(session)
     var reload = try #require(daemon.turn().reloads.first)
@@ -415,8 +407,7 @@ struct LiveReloadTests {
     var client = Client(seed: 1)
     let (attached, _) = try daemon.join(&client, to: "talk")
     _ = try daemon.ask(client.command(.goTo(2), in: .name("talk"), viewer: attached.viewer))
-    daemon.pass(.seconds(3))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(3))
     daemon.send(client.command(.toggleText, in: .name("talk"), viewer: attached.viewer))
     var reload = try #require(daemon.turn().reloads.first)
     var lines = (0..<100).map { $0 == 60 ? "# Page 2" : "line \($0)" }
@@ -482,13 +473,7 @@ struct LiveReloadTests {
     var daemon = try SteppedDaemon(tree: "tree")
     var (client, other) = (Client(seed: 1), Client(seed: 2))
     func browse(isReadOnly: Bool) throws -> Reply.Attached {
-      let request = Request.Attach(
-        session: "tree",
-        viewport: .standardTerminal,
-        content: nil,
-        isReadOnly: isReadOnly,
-        view: .own(0)
-      )
+      let request = Request.Attach(to: "tree", isReadOnly: isReadOnly, view: .own(0))
       let body = try daemon.ask(
         isReadOnly ? other.read(.attach(request)) : client.read(.attach(request))
       )
@@ -541,8 +526,7 @@ struct LiveReloadTests {
     #expect(try daemon.turn().reloads.isEmpty)
     daemon.finishLoading(load.ticket, page: .success(SteppedDaemon.list("a")))
     var turn = try daemon.turn()
-    daemon.pass(.seconds(3))
-    let later = try daemon.turn()
+    let later = try daemon.turn(after: .seconds(3))
     turn.events += later.events
     let second = try #require(turn.reloads.first)
     #expect(second.pages.map(\.path) == [Array("/tree/a".utf8)])

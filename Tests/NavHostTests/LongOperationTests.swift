@@ -68,8 +68,7 @@ struct LongOperationTests {
     let session = try daemon.attach(&bob, to: "list").session
     func title() -> String? { daemon.core.sessions[session]?.model.position.title }
     func readAgain(as title: String) throws -> SteppedDaemon.Turn {
-      daemon.pass(.seconds(2))
-      _ = try daemon.turn()
+      try daemon.turn(after: .seconds(2))
       daemon.contentChanged(session)
       let reload = try #require(try daemon.turn().reloads.first)
       let content = Self.content(entries: 20_001, title: title)

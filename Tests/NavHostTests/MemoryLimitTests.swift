@@ -72,8 +72,7 @@ struct MemoryLimitTests {
     #expect(again.shown == first)
     let second = [Self.page(200), Self.page(200)]
     daemon.finishReload(again, .success(try Self.reloaded(second, again)))
-    daemon.pass(.seconds(2))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(2))
     daemon.contentChanged(session)
     #expect(try daemon.turn().reloads.first?.shown == .deck(second))
   }
@@ -90,8 +89,7 @@ struct MemoryLimitTests {
     for _ in 0..<2 {
       daemon.restart(setAside: [attached.session])
       #expect(try daemon.finishRestoring().map(\.content) == [.deck(path: "/other.md")])
-      daemon.pass(.seconds(10))
-      #expect(try daemon.turn().restores.isEmpty)
+      #expect(try daemon.turn(after: .seconds(10)).restores.isEmpty)
       #expect(daemon.places == places)
     }
     let refused = try daemon.ask(client.command(.last, in: .id(attached.session)))

@@ -17,8 +17,7 @@ struct OpeningTests {
     var daemon = try SteppedDaemon(tree: "tree")
     var client = Client(seed: 1)
     let stream = try daemon.join(&client, to: "tree").attached.streamTopic
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(client.command(.forward, in: tree))
     let asked = try daemon.turn()
     #expect(asked.replies.isEmpty && asked.updates.isEmpty)
@@ -105,8 +104,7 @@ struct OpeningTests {
     var daemon = try SteppedDaemon(tree: "tree")
     var client = Client(seed: 1)
     let stream = try daemon.join(&client, to: "tree").attached.streamTopic
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(client.keys(["Enter", "j", "Enter", "G", "Enter"], in: tree))
     for (path, page) in [
       ("/tree/a", SteppedDaemon.list("a")), ("/tree/a/b", SteppedDaemon.list("b")),
@@ -147,10 +145,8 @@ struct OpeningTests {
     daemon.send(client.command(.lineDown, in: tree))
     let load = try #require(try daemon.turn().pageLoads.first)
     #expect(daemon.nextWake == daemon.now + DaemonTiming.opening)
-    daemon.pass(DaemonTiming.opening - .milliseconds(1))
-    #expect(try daemon.turn().replies.isEmpty)
-    daemon.pass(.milliseconds(1))
-    let bodies = try daemon.turn().replies.map(\.body)
+    #expect(try daemon.turn(after: DaemonTiming.opening - .milliseconds(1)).replies.isEmpty)
+    let bodies = try daemon.turn(after: .milliseconds(1)).replies.map(\.body)
     #expect(bodies.map(\.code) == [.timedOut, nil])
     let failure = try #require(bodies.first?.failure)
     #expect(failure.text.contains("a could not be read within 10 s"))

@@ -31,8 +31,7 @@ struct PanTests {
       for case .update(let update) in try daemon.turn().messages(on: joined.attached.streamTopic) {
         #expect(replica.receive(update, now: daemon.now) == .applied)
       }
-      daemon.pass(.seconds(3))
-      _ = try daemon.turn()
+      try daemon.turn(after: .seconds(3))
       self.daemon = daemon
       self.client = client
       self.viewer = viewer
@@ -75,16 +74,7 @@ struct PanTests {
         isCancelled: false
       )
       daemon.send(
-        client.operation(
-          .input(
-            Request.Input(
-              session: .name("tree"),
-              viewer: viewer,
-              viewport: nil,
-              action: .release(release)
-            )
-          )
-        )
+        client.operation(.input(Request.Input(.release(release), in: .name("tree"), by: viewer)))
       )
     }
 
@@ -226,12 +216,7 @@ struct PanTests {
       velocity: -60,
       isCancelled: false
     )
-    let input = Request.Input(
-      session: .id(attached.session),
-      viewer: attached.viewer,
-      viewport: nil,
-      action: .release(flick)
-    )
+    let input = Request.Input(.release(flick), in: .id(attached.session), by: attached.viewer)
     daemon.send(client.operation(.input(input)))
     _ = try daemon.turn()
     daemon.pass(.milliseconds(200))

@@ -38,12 +38,7 @@ struct PictureRequestTests {
     _ client: inout Client,
     showsPictures: Bool
   ) throws -> (attached: Reply.Attached, scene: Scene) {
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      showsPictures: showsPictures
-    )
+    let attach = Request.Attach(showsPictures: showsPictures)
     let attached = try daemon.ask(client.read(.attach(attach))).attached
     daemon.subscribe(to: attached.streamTopic)
     daemon.subscribe(to: attached.readyTopic)

@@ -26,9 +26,7 @@ struct PointerTests {
     ) throws {
       var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
       let attach = Request.Attach(
-        session: "talk",
-        viewport: size,
-        content: nil,
+        in: size,
         name: ViewerName(name),
         isReadOnly: isReadOnly,
         view: view
@@ -130,18 +128,7 @@ struct PointerTests {
     }
 
     mutating func turnPage(by name: String) throws {
-      let viewer = viewers[name]?.viewer
-      try operate(
-        .input(
-          Request.Input(
-            session: .name("talk"),
-            viewer: viewer,
-            viewport: nil,
-            action: .command(.forward)
-          )
-        ),
-        by: name
-      )
+      try operate(.input(Request.Input(.command(.forward), by: viewers[name]?.viewer)), by: name)
     }
 
     mutating func set(_ policy: ControlPolicy, by name: String) throws {
@@ -233,8 +220,7 @@ struct PointerTests {
     #expect(try room.pointers("ada").count == 1)
     let (wake, now) = (room.daemon.nextWake, room.daemon.now)
     #expect(wake.map { $0 <= now + .milliseconds(100) } == true)
-    room.daemon.pass(.milliseconds(100))
-    let turn = try room.daemon.turn()
+    let turn = try room.daemon.turn(after: .milliseconds(100))
     #expect(!turn.updates.isEmpty)
     #expect(try room.pointers("ada").isEmpty)
   }
@@ -247,8 +233,7 @@ struct PointerTests {
     _ = try room.show(1, by: "ada")
     _ = try room.show(2, by: "ada")
     #expect(try room.pointers("ada") == first)
-    room.daemon.pass(.milliseconds(50))
-    _ = try room.daemon.turn()
+    try room.daemon.turn(after: .milliseconds(50))
     let last = try room.pointers("ada")
     #expect(last != first)
     room.daemon.pass(.milliseconds(50))
@@ -335,12 +320,7 @@ struct PointerTests {
     room.daemon.pass(.seconds(2))
     #expect(try room.marked("ada") == nil)
     // Nor is it there again.
-    let back = Request.Input(
-      session: .name("talk"),
-      viewer: nil,
-      viewport: nil,
-      action: .command(.back)
-    )
+    let back = Request.Input(.command(.back))
     try room.operate(.input(back), by: "ada")
     room.daemon.pass(.seconds(2))
     #expect(try room.marked("ada") == nil)

@@ -58,8 +58,7 @@ struct PreviewTests {
     let first = try #require(Self.requests(in: turn).first)
     #expect(first.path == "/root/f0")
     for _ in 0..<5 { daemon.send(client.command(.lineDown, in: .name("tree"))) }
-    daemon.pass(.seconds(1))
-    turn = try daemon.turn()
+    turn = try daemon.turn(after: .seconds(1))
     // The list moves at once, and no second preview is read meanwhile.
     #expect(!turn.published.isEmpty && Self.requests(in: turn).isEmpty)
     daemon.finishLoading(first.ticket, page: .success(Self.page("f0")))
@@ -78,8 +77,7 @@ struct PreviewTests {
       return
     }
     #expect(scene.containers.contains { $0.rows[0]?.text == "text of f5" })
-    daemon.pass(.seconds(1))
-    turn = try daemon.turn()
+    turn = try daemon.turn(after: .seconds(1))
     #expect(Self.requests(in: turn).isEmpty)
   }
 
@@ -129,8 +127,7 @@ struct PreviewTests {
     #expect(Self.requests(in: turn).isEmpty)
     daemon.send(client.command(.lineDown, in: .name("tree")))
     _ = try daemon.turn()
-    daemon.pass(.seconds(1))
-    turn = try daemon.turn()
+    turn = try daemon.turn(after: .seconds(1))
     #expect(Self.requests(in: turn).isEmpty)
   }
 }

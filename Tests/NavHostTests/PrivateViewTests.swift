@@ -220,12 +220,7 @@ struct PrivateViewTests {
       return
     }
     let epoch = try #require(room.attached["bob"]).epoch
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      joined: Request.Attach.Joined(session: view, epoch: epoch)
-    )
+    let attach = Request.Attach(joined: Request.Attach.Joined(session: view, epoch: epoch))
     let failure = try #require(try room.read(.attach(attach), by: "ada").failure)
     #expect(failure.code == .noSuchSession)
   }

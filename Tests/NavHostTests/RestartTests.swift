@@ -18,8 +18,7 @@ struct RestartTests {
     try daemon.open("talk")
     var client = Client(seed: 1)
     let attached = try daemon.join(&client, to: "talk").attached
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     let answer = try daemon.ask(client.command(.goTo(4), in: .id(attached.session)))
     #expect(answer == .accepted(version: 1))
     return (client, attached)
@@ -243,25 +242,21 @@ struct RestartTests {
     let refused = try daemon.ask(client.command(.last, in: .name("talk")))
     #expect(refused == .failure(Reply.Failure(.rejected, "talk.md is not there")))
     #expect(daemon.nextWake != nil)
-    daemon.pass(DaemonTiming.missingContent)
-    let again = try #require(daemon.turn().restores.first)
+    let again = try #require(daemon.turn(after: DaemonTiming.missingContent).restores.first)
     #expect(again.place == restore.place)
     #expect(again.version == 1)
     // Only one attempt runs at a time.
-    daemon.pass(DaemonTiming.missingContent)
-    #expect(try daemon.turn().restores.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.missingContent).restores.isEmpty)
     daemon.finishRestoring(again.ticket, .failure(ContentFailure("no file '/talk.md'")))
     _ = try daemon.turn()
-    daemon.pass(DaemonTiming.missingContent)
-    let third = try #require(daemon.turn().restores.first)
+    let third = try #require(daemon.turn(after: DaemonTiming.missingContent).restores.first)
     daemon.finishRestoring(third.ticket, .success(try third.read(.deck(SteppedDaemon.pages))))
     let turn = try daemon.turn()
     #expect(turn.messages(on: attached.streamTopic).count == 1)
     let back = try self.status(of: &daemon, for: &client)
     #expect(back.session.page == 4)
     #expect(back.session.version == 1)
-    daemon.pass(DaemonTiming.missingContent * 2)
-    #expect(try daemon.turn().restores.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.missingContent * 2).restores.isEmpty)
   }
 
   @Test("a late move does not continue a pan that was released in the notice for missing content")
@@ -288,16 +283,10 @@ struct RestartTests {
     )
     daemon.send(client.read(.pan(pan(4))))
     _ = try daemon.turn()
-    let input = Request.Input(
-      session: .id(attached.session),
-      viewer: attached.viewer,
-      viewport: nil,
-      action: .release(release)
-    )
+    let input = Request.Input(.release(release), in: .id(attached.session), by: attached.viewer)
     daemon.send(client.operation(.input(input)))
     _ = try daemon.turn()
-    daemon.pass(DaemonTiming.missingContent)
-    let again = try #require(daemon.turn().restores.first)
+    let again = try #require(daemon.turn(after: DaemonTiming.missingContent).restores.first)
     daemon.finishRestoring(again.ticket, .success(try again.read(.deck(SteppedDaemon.pages))))
     _ = try daemon.turn()
     daemon.send(client.read(.pan(pan(4))))
@@ -338,8 +327,7 @@ struct RestartTests {
       let status = try daemon.ask(client.read(.getStatus(.name("tree")))).status
       #expect(status.session.title == "gone")
     }
-    daemon.pass(DaemonTiming.missingContent)
-    let again = try #require(daemon.turn().restores.first)
+    let again = try #require(daemon.turn(after: DaemonTiming.missingContent).restores.first)
     let restored = try RestoredSession(tree, at: again.place, version: again.version) { _ in
       (.page(SteppedDaemon.list("b")), isThere: true)
     }
@@ -358,8 +346,7 @@ struct RestartTests {
     daemon.restart()
     let restore = try #require(daemon.turn().restores.first)
     daemon.send(client.attach("talk", 80, 24))
-    daemon.pass(DaemonTiming.restoration)
-    #expect(try daemon.turn().replies.count == 1)
+    #expect(try daemon.turn(after: DaemonTiming.restoration).replies.count == 1)
     daemon.finishRestoring(restore.ticket, .success(try restore.read(.deck(SteppedDaemon.pages))))
     _ = try daemon.turn()
     let status = try self.status(of: &daemon, for: &client)
@@ -376,8 +363,7 @@ struct RestartTests {
     let restore = try #require(daemon.turn().restores.first)
     let early = client.command(.back, in: .id(attached.session))
     daemon.send(early)
-    daemon.pass(DaemonTiming.restoration)
-    #expect(try daemon.turn().replies.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.restoration).replies.isEmpty)
     let notice = try status(of: &daemon, for: &client)
     #expect(notice.session.title == "talk.md is not read yet" && notice.session.version == 1)
     daemon.send(client.command(.back, in: .name("talk")))
@@ -397,8 +383,7 @@ struct RestartTests {
     var (client, attached) = try move(&daemon)
     daemon.restart()
     let restore = try #require(daemon.turn().restores.first)
-    daemon.pass(DaemonTiming.restoration)
-    _ = try daemon.turn()
+    try daemon.turn(after: DaemonTiming.restoration)
     daemon.send(client.command(.back, in: .id(attached.session)))
     #expect(try daemon.turn().replies.isEmpty)
     let last = daemon.now + DaemonTiming.opening
@@ -423,8 +408,7 @@ struct RestartTests {
     daemon.restart()
     let restore = try #require(daemon.turn().restores.first)
     daemon.send(client.attach("talk", 80, 24))
-    daemon.pass(DaemonTiming.restoration)
-    _ = try daemon.turn()
+    try daemon.turn(after: DaemonTiming.restoration)
     var other = Client(seed: 2)
     let close = DaemonAction.close(session: attached.session)
     daemon.send(other.operation(.killSession(.name("talk"))))
@@ -444,11 +428,7 @@ struct RestartTests {
       #expect(try daemon.ask(other.operation(.killSession(.name("talk")))) == .done)
       daemon.restart(isLost: isLost)
       #expect(try daemon.turn().restores.isEmpty)
-      var attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: .deck(path: "/talk.md")
-      )
+      var attach = Request.Attach(content: .deck(path: "/talk.md"))
       attach.joined = Request.Attach.Joined(session: attached.session, epoch: attached.epoch)
       daemon.send(client.read(.attach(attach)))
       let turn = try daemon.turn()
@@ -476,12 +456,10 @@ struct RestartTests {
     #expect(quiet.replies.map(\.isDurable) == [false])
     #expect(quiet.logs.isEmpty)
     #expect(daemon.stored.isEmpty)
-    daemon.pass(DaemonTiming.storeRetry)
-    _ = try daemon.turn()
+    try daemon.turn(after: DaemonTiming.storeRetry)
     #expect(daemon.stored.isWhole)
     daemon.isDiskWell = true
-    daemon.pass(DaemonTiming.storeRetry)
-    let saved = try daemon.turn()
+    let saved = try daemon.turn(after: DaemonTiming.storeRetry)
     #expect(daemon.stored.isWhole)
     #expect(saved.logs.contains { $0.contains("saved again") })
     #expect(saved.updates.count >= 1)

@@ -43,20 +43,11 @@ struct RightsTests {
   private static func attachments(to target: Target) -> [Row] {
     func attach(_ view: ViewChoice, _ content: ContentSpec? = nil) -> Request.Body {
       let size = CellSize.standardTerminal
-      return .attach(
-        Request.Attach(session: target.name, viewport: size, content: content, view: view)
-      )
+      return .attach(Request.Attach(to: target.name, in: size, content: content, view: view))
     }
     func comeBack(sinceEpoch epoch: UInt64) -> Request.Body {
       let joined = Request.Attach.Joined(session: target.id, epoch: epoch)
-      return .attach(
-        Request.Attach(
-          session: target.name,
-          viewport: .standardTerminal,
-          content: nil,
-          joined: joined
-        )
-      )
+      return .attach(Request.Attach(to: target.name, joined: joined))
     }
     return [
       Row(.watch, elsewhere: .noSuchSession, comeBack(sinceEpoch: SteppedDaemon.epoch)),
@@ -91,9 +82,7 @@ struct RightsTests {
     let (session, viewer) = (target.session, target.viewer)
     let page = ContainerID(rawValue: 1)
     func input(_ command: SessionCommand) -> Request.Body {
-      .input(
-        Request.Input(session: session, viewer: viewer, viewport: nil, action: .command(command))
-      )
+      .input(Request.Input(.command(command), in: session, by: viewer))
     }
     func point(_ kind: Request.Point.Kind) -> Request.Body {
       .point(

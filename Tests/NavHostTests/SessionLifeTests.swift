@@ -109,8 +109,7 @@ struct SessionLifeTests {
     daemon.send(clients[2].read(.alive(viewer: c.viewer)))
     #expect(try daemon.turn().replies.isEmpty)
     // Nothing more is published on the ended streams.
-    daemon.pass(.seconds(2))
-    #expect(Set(try daemon.turn().published.map(\.topic)) == [c.streamTopic])
+    #expect(Set(try daemon.turn(after: .seconds(2)).published.map(\.topic)) == [c.streamTopic])
   }
 
   @Test("a stopping daemon says so on every stream with a subscriber")

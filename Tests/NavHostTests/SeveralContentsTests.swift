@@ -53,8 +53,7 @@ struct SeveralContentsTests {
     for command in [SessionCommand.tab(2), .last, .tab(1)] {
       #expect(try daemon.ask(client.command(command, in: .name("talk"))).isAccepted)
     }
-    daemon.pass(.seconds(3))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(3))
   }
 
   /// Restores the session without some of its tabs.
@@ -154,8 +153,7 @@ struct SeveralContentsTests {
     #expect(try title(&daemon, &client) == "a 5")
     #expect(try daemon.ask(client.command(.tab(2), in: .name("talk"))).isAccepted)
     #expect(try title(&daemon, &client) == "b 3")
-    daemon.pass(DaemonTiming.missingContent)
-    #expect(try daemon.turn().restores.isEmpty)
+    #expect(try daemon.turn(after: DaemonTiming.missingContent).restores.isEmpty)
   }
 
   @Test("a reload pending when a tab returns does not bring the notice back")

@@ -113,16 +113,14 @@ struct TimeTests {
       return !beat.isGone
     }
     while daemon.now - start < .milliseconds(9_900) {
-      daemon.pass(.milliseconds(100))
-      _ = try daemon.turn()
+      try daemon.turn(after: .milliseconds(100))
     }
     #expect(try isThere(&daemon))
     // The time starts again with each subscriber that leaves.
     daemon.unsubscribe(from: topic)
     let again = daemon.now
     while daemon.now - again < .seconds(11) + .milliseconds(100) {
-      daemon.pass(.milliseconds(100))
-      _ = try daemon.turn()
+      try daemon.turn(after: .milliseconds(100))
     }
     #expect(try !isThere(&daemon))
   }
@@ -196,8 +194,7 @@ struct TimeTests {
     #expect(wake <= now + .milliseconds(250))
     daemon.send(client.command(.forward, in: .name("talk")))
     #expect(try daemon.turn().updates.count == 1)
-    daemon.pass(.milliseconds(300))
-    #expect(try daemon.turn().updates.isEmpty)
+    #expect(try daemon.turn(after: .milliseconds(300)).updates.isEmpty)
   }
 
   @Test("without viewers the daemon never wakes up")
@@ -219,8 +216,7 @@ struct TimeTests {
     while let wake = daemon.nextWake {
       turns += 1
       try #require(turns < 30)
-      daemon.pass(max(.zero, wake - daemon.now))
-      _ = try daemon.turn()
+      try daemon.turn(after: max(.zero, wake - daemon.now))
     }
     #expect(turns >= 10)
     let list = try daemon.ask(client.read(.listSessions)).sessions

@@ -20,12 +20,7 @@ struct ViewerNameTests {
     _ name: String,
     in daemon: inout SteppedDaemon
   ) throws -> UInt64 {
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName(name)
-    )
+    let attach = Request.Attach(name: ViewerName(name))
     let attached = try daemon.ask(client.read(.attach(attach))).attached
     // Viewers are listed by their time of arrival.
     daemon.pass(.milliseconds(1))

@@ -46,9 +46,7 @@ struct ViewsRoom: ~Copyable {
   ) throws -> ViewChoice {
     var client = try client(of: name, isNew: true)
     let attach = Request.Attach(
-      session: "talk",
-      viewport: viewport,
-      content: nil,
+      in: viewport,
       name: ViewerName(name),
       isReadOnly: isReadOnly,
       view: view
@@ -230,16 +228,14 @@ struct ViewsRoom: ~Copyable {
         daemon.send(client.read(.alive(viewer: attached.viewer)))
         clients[name] = client
       }
-      daemon.pass(.seconds(1))
-      try apply(daemon.turn())
+      try apply(daemon.turn(after: .seconds(1)))
     }
   }
 
   /// Whether the next Beat asks a viewer to attach again, because it is to see another stream.
   mutating func isAskedToMove(_ name: String) throws -> Bool {
     let attached = try #require(attached[name])
-    daemon.pass(.seconds(1))
-    let turn = try daemon.turn()
+    let turn = try daemon.turn(after: .seconds(1))
     try apply(turn)
     return turn.messages(on: attached.streamTopic).contains {
       if case .beat(let beat) = $0 { beat.moves.contains(attached.viewer) } else { false }

@@ -44,17 +44,14 @@ struct WaitTests {
     var viewer = Client(seed: 1)
     var other = Client(seed: 2)
     _ = try daemon.join(&viewer, to: "talk")
-    daemon.pass(.seconds(1))
-    _ = try daemon.turn()
+    try daemon.turn(after: .seconds(1))
     daemon.send(other.command(.forward, in: .name("talk")))
     daemon.send(other.wait(for: .settled(version: 1), in: "talk"))
     #expect(try daemon.turn().replies.map(\.body) == [.accepted(version: 1)])
     let rest = daemon.now + FrameTime.start(of: 20)
     #expect(daemon.nextWake == rest)
-    daemon.pass(FrameTime.start(of: 20) - .nanoseconds(2))
-    #expect(try daemon.turn().replies.isEmpty)
-    daemon.pass(.nanoseconds(2))
-    #expect(try daemon.turn().replies.map(\.body) == [.waited(version: 1)])
+    #expect(try daemon.turn(after: FrameTime.start(of: 20) - .nanoseconds(2)).replies.isEmpty)
+    #expect(try daemon.turn(after: .nanoseconds(2)).replies.map(\.body) == [.waited(version: 1)])
   }
 
   @Test("viewers: the count has to match exactly")
@@ -67,8 +64,7 @@ struct WaitTests {
       daemon.send(viewer.attach("talk"))
       // The reply comes with the update that publishes the count.
       var bodies = try daemon.turn().replies.map(\.body)
-      daemon.pass(DaemonTiming.presence)
-      bodies += try daemon.turn().replies.map(\.body)
+      bodies += try daemon.turn(after: DaemonTiming.presence).replies.map(\.body)
       #expect(bodies.contains(.waited(version: 0)) == (number == 2), "\(number)")
     }
     #expect(try daemon.ask(waiting.wait(for: .viewers(1), in: "talk", .zero)).code == .timedOut)
@@ -81,10 +77,8 @@ struct WaitTests {
     daemon.send(client.wait(for: .page("none"), in: "talk", .seconds(3)))
     #expect(try daemon.turn().replies.isEmpty)
     #expect(daemon.nextWake == daemon.now + .seconds(3))
-    daemon.pass(.seconds(3) - .nanoseconds(1))
-    #expect(try daemon.turn().replies.isEmpty)
-    daemon.pass(.nanoseconds(1))
-    #expect(try daemon.turn().replies.map(\.body.code) == [.timedOut])
+    #expect(try daemon.turn(after: .seconds(3) - .nanoseconds(1)).replies.isEmpty)
+    #expect(try daemon.turn(after: .nanoseconds(1)).replies.map(\.body.code) == [.timedOut])
     #expect(daemon.nextWake == nil)
   }
 

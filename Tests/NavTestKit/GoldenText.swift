@@ -2,6 +2,8 @@ import Foundation
 
 /// Recorded texts in the folder `Golden` beside a test file: a test compares against them, and records them anew when
 /// it runs with `NAV_RECORD=1`.
+///
+/// More than two equal lines in a row are recorded as one line and a count: `* 52 more`.
 package struct GoldenText {
   private let directory: URL
 
@@ -15,6 +17,7 @@ package struct GoldenText {
   ///
   /// - Throws: the difference, line by line.
   package func check(_ actual: String, name: String) throws {
+    let actual = Self.folded(actual)
     let file = directory.appendingPathComponent(name + ".txt")
     if ProcessInfo.processInfo.environment["NAV_RECORD"] == "1" {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -30,6 +33,19 @@ package struct GoldenText {
     ) {
       throw GoldenMismatch(name: name, difference: difference)
     }
+  }
+
+  private static func folded(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    // The text after the last newline is no line.
+    let end = lines.removeLast()
+    var folded: [String] = []
+    while let first = lines.first {
+      let run = lines.prefix { $0 == first }
+      lines = lines.dropFirst(run.count)
+      folded += run.count > 2 ? [String(first), "* \(run.count - 1) more"] : run.map(String.init)
+    }
+    return (folded + [String(end)]).joined(separator: "\n")
   }
 }
 

@@ -96,6 +96,9 @@ struct TestKitTests {
     try golden.check("one\n", name: "x")
     let different = #expect(throws: GoldenMismatch.self) { try golden.check("two\n", name: "x") }
     #expect(different?.difference == "- one\n+ two\n  ")
+    try Data("one\ntwo\ntwo\n\n* 2 more\n".utf8).write(to: file)
+    try golden.check("one\ntwo\ntwo\n\n\n\n", name: "x")
+    #expect(throws: GoldenMismatch.self) { try golden.check("one\ntwo\ntwo\n\n\n\n\n", name: "x") }
   }
 
   @Test("a condition is waited for until its deadline")

@@ -29,13 +29,7 @@ struct ControlTests {
       isReadOnly: Bool = false
     ) throws {
       var client = clients[name] ?? Client(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName(wanted ?? name),
-        isReadOnly: isReadOnly
-      )
+      let attach = Request.Attach(name: ViewerName(wanted ?? name), isReadOnly: isReadOnly)
       let attached = try daemon.ask(client.read(.attach(attach))).attached
       clients[name] = client
       viewers[name] = attached.viewer
@@ -57,14 +51,7 @@ struct ControlTests {
 
     mutating func press(by name: String?, as viewer: UInt64? = nil) throws -> Reply.Body {
       try operate(
-        .input(
-          Request.Input(
-            session: .name("talk"),
-            viewer: viewer ?? name.flatMap { viewers[$0] },
-            viewport: nil,
-            action: .command(.forward)
-          )
-        ),
+        .input(Request.Input(.command(.forward), by: viewer ?? name.flatMap { viewers[$0] })),
         by: name
       )
     }
@@ -107,8 +94,7 @@ struct ControlTests {
           daemon.send(client.read(.alive(viewer: viewer)))
           clients[name] = client
         }
-        daemon.pass(.seconds(1))
-        _ = try daemon.turn()
+        try daemon.turn(after: .seconds(1))
       }
     }
 
@@ -173,12 +159,7 @@ struct ControlTests {
     #expect(try room.press(by: "again").isAccepted)
     // Nobody else gets the name under which a person drives.
     var remote = Client(seed: 5)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName("ada")
-    )
+    let attach = Request.Attach(name: ViewerName("ada"))
     let peer = Peer(envelope: [[5], []], principal: .address("192.0.2.1"))
     room.daemon.send(remote.read(.attach(attach)).encoded(), from: peer)
     let name = try #require(room.daemon.turn().replies.first).body.attached.part.name
@@ -370,12 +351,7 @@ struct ControlTests {
     // A change of control by a viewer that is not attached is refused.
     #expect(try room.send(.release, by: "ada").code == .unknownViewer)
     var other = Client(seed: 4)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName("ada")
-    )
+    let attach = Request.Attach(name: ViewerName("ada"))
     let attached = try room.daemon.ask(other.read(.attach(attach))).attached
     #expect(attached.part.name == ViewerName("ada-2"))
     try room.attach("ada")
@@ -485,12 +461,7 @@ struct ControlTests {
     // So does the same command in a new process, but no other one of this machine.
     for (name, isOut) in [("bob", true), ("rob", false)] {
       var client = Client(seed: 71)
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName(name)
-      )
+      let attach = Request.Attach(name: ViewerName(name))
       let reply = try room.daemon.ask(client.read(.attach(attach)))
       let text = "come back in a minute: you were removed from session 'talk'"
       #expect(reply.failure == (isOut ? Reply.Failure(.notPermitted, text) : nil))
@@ -511,12 +482,7 @@ struct ControlTests {
     func attach(_ seed: UInt64, _ room: inout Room) throws -> Reply.Failure? {
       var client = Client(seed: seed)
       let peer = Peer(envelope: [[UInt8(seed)], []], principal: .address("192.0.2.1"))
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName("eve")
-      )
+      let attach = Request.Attach(name: ViewerName("eve"))
       let request = client.read(.attach(attach))
       room.daemon.send(request.encoded(), from: peer)
       let reply = try room.daemon.turn().replies.first { $0.client == request.client }
@@ -532,8 +498,7 @@ struct ControlTests {
     for seed: UInt64 in [5, 6] {
       #expect(try attach(seed, &room) == refusal(in: 10))
     }
-    room.daemon.pass(.seconds(601))
-    _ = try room.daemon.turn()
+    try room.daemon.turn(after: .seconds(601))
     try room.attach("ada")
     for seed: UInt64 in [6, 7] {
       #expect(try attach(seed, &room) == nil)

@@ -145,3 +145,34 @@ extension Reply.Body {
     if case .accepted(let version, _) = self { version } else { nil }
   }
 }
+
+extension Request.Attach {
+  /// Creates an attach to a session, in a terminal of ordinary size.
+  package init(
+    to session: String = "talk",
+    in viewport: CellSize = .standardTerminal,
+    content: ContentSpec? = nil,
+    joined: Joined? = nil,
+    fit: Fit = .exact,
+    name: ViewerName? = nil,
+    isReadOnly: Bool = false,
+    view: ViewChoice = .shared,
+    showsPictures: Bool = false
+  ) {
+    self.init(session: session, viewport: viewport, content: content, joined: joined, fit: fit)
+    (self.name, self.isReadOnly) = (name, isReadOnly)
+    (self.view, self.showsPictures) = (view, showsPictures)
+  }
+}
+
+extension Request.Input {
+  /// Creates an input in a session; `viewer` is nil for a script's.
+  package init(
+    _ action: SessionAction,
+    in session: SessionReference = .name("talk"),
+    by viewer: UInt64? = nil,
+    epoch: UInt64? = nil
+  ) {
+    self.init(session: session, viewer: viewer, viewport: nil, action: action, epoch: epoch)
+  }
+}

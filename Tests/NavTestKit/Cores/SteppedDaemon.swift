@@ -239,6 +239,13 @@ package struct SteppedDaemon: ~Copyable {
     return turn
   }
 
+  /// Lets time pass, and ends a turn.
+  @discardableResult
+  package mutating func turn(after time: Duration) throws -> Turn {
+    pass(time)
+    return try turn()
+  }
+
   /// Ends a turn, including its write to the disk.
   ///
   /// - Returns: the actions to perform before `layOutAhead`.

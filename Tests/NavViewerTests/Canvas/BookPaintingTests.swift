@@ -10,12 +10,6 @@ import Testing
   private static let pageID = ContainerID(rawValue: 30)
   private static let backID = ContainerID(rawValue: 5)
 
-  private static func canvas(_ scene: Scene, peek: [ContainerID: Int] = [:]) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme, peek: peek)
-    return canvas
-  }
-
   /// A page in a pager that fills a terminal except for its last row.
   private static func page(
     _ id: ContainerID,
@@ -44,17 +38,12 @@ import Testing
   @Test("3.4: a rule between two pages, from top to bottom")
   func spine() {
     let viewport = CellSize(columns: 5, rows: 4)
-    var spine = Container(
-      id: ContainerID(rawValue: 6),
-      kind: .spine,
-      parent: ContainerID(rawValue: 1),
-      frame: CellRect(x: 2, y: 0, width: 1, height: 3)
-    )
-    let canvas = Self.canvas(Self.scene(viewport, [spine]))
+    var spine = Container(6, .spine, in: 1, CellRect(x: 2, y: 0, width: 1, height: 3))
+    let canvas = Canvas(Self.scene(viewport, [spine]))
     #expect(canvas.lines == ["  │", "  │", "  │", ""])
     #expect(canvas.look(2, 0) == Self.theme.look(of: TextRole.rule))
     spine.frame.width = 0
-    #expect(Self.canvas(Self.scene(viewport, [spine])).lines == ["", "", "", ""])
+    #expect(Canvas(Self.scene(viewport, [spine])).lines == ["", "", "", ""])
   }
 
   // MARK: Mirrored pages
@@ -76,7 +65,7 @@ import Testing
     page.isMirrored = true
     page.content = CellRect(x: 0, y: 0, width: width, height: 1)
     page.frame.width = width
-    #expect(Self.canvas(Self.scene(viewport, [page])).lines[0] == expected)
+    #expect(Canvas(Self.scene(viewport, [page])).lines[0] == expected)
   }
 
   @Test("PC-3: a mirrored page is its page from right to left, in all styles and at every cut")
@@ -91,10 +80,10 @@ import Testing
       var back = page
       back.isMirrored = true
       back.content.x = viewport.columns - page.content.maxX
-      let front = Self.canvas(Self.scene(viewport, [page]))
+      let front = Canvas(Self.scene(viewport, [page]))
       // The first columns of the back are the last ones of the front.
       back.frame.width = random.int(in: 1...viewport.columns)
-      let seen = Self.canvas(Self.scene(viewport, [back]))
+      let seen = Canvas(Self.scene(viewport, [back]))
       for y in 0..<4 {
         for x in 0..<back.frame.width {
           let point = CellPoint(x: x, y: y)
@@ -132,7 +121,7 @@ import Testing
     page.content.width = 6
     page.selection = 1
     page.isMirrored = true
-    let canvas = Self.canvas(Self.scene(viewport, [page]))
+    let canvas = Canvas(Self.scene(viewport, [page]))
     #expect(canvas.lines == ["", "", "     aa", "     bb", "     cc", ""])
     let code = Self.theme.look(of: TextRole.codeBlock).background
     for x in 0..<10 {
@@ -162,7 +151,7 @@ import Testing
     let flat = page(31, "abcdefghij", x: 0, width: 8, z: 1)
     var back = page(5, "abcdefghij", x: 4, width: 4, z: Container.turnedOverZ)
     back.isMirrored = true
-    let canvas = Self.canvas(Self.scene(viewport, [below, flat, back]))
+    let canvas = Canvas(Self.scene(viewport, [below, flat, back]))
     #expect(canvas.lines == [" abc│ji│789", " abc│ji│789", ""])
     for x in 0..<12 {
       let isLeaf = canvas.look(x, 0).background == Self.theme.screen.bar.background
@@ -171,12 +160,12 @@ import Testing
     // At rest it is painted like any other page.
     back.z = 0
     back.isMirrored = false
-    #expect(Self.canvas(Self.scene(viewport, [back])).lines[0] == "     abc")
+    #expect(Canvas(Self.scene(viewport, [back])).lines[0] == "     abc")
     // Half of it beyond the spine, or only its fold.
     for (x, width, expected) in [(-2, 4, "i│123456789"), (0, 1, "│0123456789")] {
       var back = page(5, "abcdefghij", x: x, width: width, z: Container.turnedOverZ)
       back.isMirrored = true
-      let line = Self.canvas(Self.scene(viewport, [below, back])).lines[0]
+      let line = Canvas(Self.scene(viewport, [below, back])).lines[0]
       #expect(line == expected, "\(x)")
     }
   }
@@ -209,7 +198,7 @@ import Testing
   )
   func pinned(scroll: Int, peek: Int, expected: String) {
     let scene = Self.list(rows: 3, pinned: 0, scroll: scroll)
-    let lines = Self.canvas(scene, peek: [Self.pageID: peek]).lines.prefix(3)
+    let lines = Canvas(scene, peek: [Self.pageID: peek]).lines.prefix(3)
     let seen = lines.map { $0.filter { !"▐▗▝ ".contains($0) } }
     #expect(seen.joined(separator: " ") == expected)
   }
@@ -217,17 +206,17 @@ import Testing
   @Test("TW-9: a row that is not held can't be pinned, and a pinned header takes one row")
   func pinnedEnds() {
     var scene = Self.list(rows: 1, pinned: 0, scroll: 4)
-    #expect(Self.canvas(scene).lines[0].hasPrefix(" A"))
+    #expect(Canvas(scene).lines[0].hasPrefix(" A"))
     scene[Self.pageID]?.rows.remove(0..<1)
-    #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
+    #expect(Canvas(scene).lines[0].hasPrefix(" a3"))
     scene = Self.list(rows: 2, pinned: nil, scroll: 4)
-    #expect(Self.canvas(scene).lines[0].hasPrefix(" a3"))
+    #expect(Canvas(scene).lines[0].hasPrefix(" a3"))
     // A selection scrolled under the header is not visible.
     scene = Self.list(rows: 2, pinned: 0, scroll: 4)
     scene[Self.pageID]?.selection = 4
-    #expect(Self.canvas(scene).look(2, 0).background == .terminal)
+    #expect(Canvas(scene).look(2, 0).background == .terminal)
     scene[Self.pageID]?.selection = 5
-    let ground = Self.canvas(scene).look(2, 1).background
+    let ground = Canvas(scene).look(2, 1).background
     #expect(ground == Self.theme.screen.otherSelection.background)
   }
 }

@@ -1,9 +1,21 @@
 import Foundation
 import NavBase
+import NavScene
 import NavTestKit
 import NavViewer
 
 extension Canvas {
+  /// Creates a canvas of a scene's size, and paints the scene.
+  init(
+    _ scene: Scene,
+    _ theme: ResolvedTheme = ResolvedTheme(.dark, depth: .truecolor),
+    peek: [ContainerID: Int] = [:],
+    shift: [ContainerID: Int] = [:]
+  ) {
+    self.init(size: scene.viewport)
+    paint(scene, theme: theme, peek: peek, shift: shift)
+  }
+
   /// Writes a text with one style.
   mutating func write(
     _ text: String,

@@ -23,10 +23,8 @@ struct LongLinePaintingTests {
   }
 
   private func canvas(_ scene: Scene, _ depth: ColorDepth = .truecolor, shift: Int = 0) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
     let shift = [ContainerID(rawValue: 16): shift]
-    canvas.paint(scene, theme: ResolvedTheme(.dark, depth: depth), shift: shift)
-    return canvas
+    return Canvas(scene, ResolvedTheme(.dark, depth: depth), shift: shift)
   }
 
   private static let code = TextBlock.code(

@@ -57,12 +57,6 @@ import Testing
     return scene
   }
 
-  private static func canvas(_ scene: Scene, _ theme: ResolvedTheme = theme) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme)
-    return canvas
-  }
-
   private static let tabs = [("Home", 8), ("日本", 8), ("Recently", 8)]
 
   // MARK: Text
@@ -76,7 +70,7 @@ import Testing
   )
   func titles(style: BarStyle, width: Int, expected: String) {
     for rows in [1, 2] {
-      let lines = Self.canvas(Self.scene(style, Self.tabs, selected: 1, rows: rows)).lines
+      let lines = Canvas(Self.scene(style, Self.tabs, selected: 1, rows: rows)).lines
       #expect(lines[0] == expected)
       #expect(rows == 1 || lines[1] == String(repeating: "─", count: 24))
       #expect(lines[rows] == "")
@@ -87,11 +81,11 @@ import Testing
   func arrows() {
     let cells = [("‹", 3), ("Blue", 18), ("›", 3)]
     var scene = Self.scene(.arrows, cells, selected: 1, rows: 1)
-    #expect(Self.canvas(scene).lines[0] == " ‹        Blue        ›")
+    #expect(Canvas(scene).lines[0] == " ‹        Blue        ›")
     scene[Self.cellID(0)]?.overlay = 128
     for theme in [Theme.dark, .light] {
       let resolved = ResolvedTheme(theme, depth: .truecolor)
-      let canvas = Self.canvas(scene, resolved)
+      let canvas = Canvas(scene, resolved)
       // An arrow that can't be chosen is faint, on the bar's own background.
       #expect(canvas.look(1).foreground == resolved.look(of: TextRole.rule).foreground)
       #expect(canvas.look(22).foreground == resolved.screen.accent.foreground)
@@ -100,7 +94,7 @@ import Testing
       }
       #expect(canvas.look(10).attributes == .bold)
     }
-    let mono = Self.canvas(scene, ResolvedTheme(.dark, depth: .mono))
+    let mono = Canvas(scene, ResolvedTheme(.dark, depth: .mono))
     #expect(mono.look(1).attributes == .dim)
     #expect(mono.look(22).attributes == [])
   }
@@ -112,9 +106,9 @@ import Testing
       (0, "  a     b   │ c   │ d"), (1, "  a     b     c   │ d"), (3, "  a   │ b   │ c     d"),
     ] {
       let scene = Self.scene(.segments, cells, selected: selected, rows: 1)
-      #expect(Self.canvas(scene).lines[0] == expected)
+      #expect(Canvas(scene).lines[0] == expected)
       let options = Self.scene(.options, cells, selected: selected, rows: 1)
-      #expect(Self.canvas(options).lines[0] == "  a     b     c     d")
+      #expect(Canvas(options).lines[0] == "  a     b     c     d")
     }
   }
 
@@ -127,7 +121,7 @@ import Testing
   )
   func narrow(width: Int, expected: String) {
     let scene = Self.scene(.buttons, [("A日本B", width)], selected: 0, width: 12, rows: 1)
-    #expect(Self.canvas(scene).lines[0] == expected)
+    #expect(Canvas(scene).lines[0] == expected)
   }
 
   @Test("content scrolled out to either side is marked")
@@ -148,7 +142,7 @@ import Testing
           rows: rows,
           scroll: scroll
         )
-        let canvas = Self.canvas(scene)
+        let canvas = Canvas(scene)
         #expect(canvas.lines[0] == expected, "\(scroll)")
         if scroll > 0 {
           #expect(canvas.look(0).foreground == Self.theme.screen.accent.foreground)
@@ -157,9 +151,9 @@ import Testing
     }
     // Pulled past an end, that side has nothing scrolled out.
     let pulled = Self.scene(.buttons, Self.tabs, selected: 0, width: 18, rows: 1, scroll: -2)
-    #expect(Self.canvas(pulled).lines[0] == "    Home    日本 ›")
+    #expect(Canvas(pulled).lines[0] == "    Home    日本 ›")
     let beyond = Self.scene(.buttons, Self.tabs, selected: 0, width: 18, rows: 1, scroll: 9)
-    #expect(Self.canvas(beyond).lines[0] == "‹日本   Recen…")
+    #expect(Canvas(beyond).lines[0] == "‹日本   Recen…")
   }
 
   // MARK: Colours
@@ -171,7 +165,7 @@ import Testing
         let resolved = ResolvedTheme(theme, depth: depth)
         for rows in [1, 2] {
           let scene = Self.scene(.buttons, Self.tabs, selected: 0, rows: rows)
-          let canvas = Self.canvas(scene, resolved)
+          let canvas = Canvas(scene, resolved)
           #expect(canvas.look(2).foreground == resolved.screen.accent.foreground)
           let attributes: CellAttributes = rows == 1 ? [.bold, .underline] : .bold
           #expect(canvas.look(2).attributes == attributes)
@@ -188,7 +182,7 @@ import Testing
     for style in [BarStyle.segments, .options] {
       for depth in ColorDepth.allCases {
         let theme = ResolvedTheme(.dark, depth: depth)
-        let canvas = Self.canvas(Self.scene(style, Self.tabs, selected: 1), theme)
+        let canvas = Canvas(Self.scene(style, Self.tabs, selected: 1), theme)
         for x in 0..<24 {
           let look = canvas.look(x)
           let isFilled =
@@ -208,7 +202,7 @@ import Testing
       let scene = Self.scene(.buttons, Self.tabs, selected: 2, mark: (start: start, length: 64))
       live.compare(with: scene)
       live.paint(scene)
-      for canvas in [Self.canvas(scene), live.canvas] {
+      for canvas in [Canvas(scene), live.canvas] {
         let lit = [2, 10, 18].map { canvas.look($0).attributes.contains(.bold) }
         #expect(lit == (0..<3).map { $0 == expected }, "\(start)")
       }
@@ -245,7 +239,7 @@ import Testing
     )
     for depth in ColorDepth.allCases {
       let theme = ResolvedTheme(.dark, depth: depth)
-      let canvas = Self.canvas(scene, theme)
+      let canvas = Canvas(scene, theme)
       #expect(canvas.lines[1] == expected)
       for (x, character) in expected.enumerated() {
         let role = character == "─" ? theme.look(of: TextRole.rule) : theme.screen.accent
@@ -267,7 +261,7 @@ import Testing
         scroll: scroll,
         mark: (start: 0, length: 48)
       )
-      #expect(Self.canvas(scene).lines[1] == expected)
+      #expect(Canvas(scene).lines[1] == expected)
     }
   }
 
@@ -285,7 +279,7 @@ import Testing
         scroll: scroll,
         mark: (start: 0, length: 8 * width)
       )
-      #expect(Self.canvas(scene).lines[1] == expected)
+      #expect(Canvas(scene).lines[1] == expected)
     }
     // A page whose text claims to be as wide.
     var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
@@ -295,7 +289,7 @@ import Testing
     page.content = CellRect(x: 0, y: 2, width: Limits.coordinate, height: 1)
     page.title = "T"
     scene.insert(page)
-    #expect(Self.canvas(scene).lines == ["T", "────────────", "", ""])
+    #expect(Canvas(scene).lines == ["T", "────────────", "", ""])
   }
 
   @Test("bars and cells of one row or one column are painted as far as they go")
@@ -306,7 +300,7 @@ import Testing
           var scene = Self.scene(style, Self.tabs, selected: 1, width: 3, rows: 2, scroll: 6)
           scene[Self.barID]?.frame.width = width
           scene[Self.barID]?.frame.height = rows
-          let canvas = Self.canvas(scene)
+          let canvas = Canvas(scene)
           for y in 0..<3 {
             for x in 0..<3 {
               let isBar = x < width && y < rows
@@ -339,7 +333,7 @@ import Testing
               scroll: step - 3,
               mark: (start: 11 * step - 9, length: 61)
             )
-            let canvas = Self.canvas(scene, resolved)
+            let canvas = Canvas(scene, resolved)
             terminal.write(encoder.encode(canvas))
             #expect(
               terminal.difference(from: canvas, ignoring: []) == nil,

@@ -30,9 +30,7 @@ import Testing
     var scene = Scene(viewport: CellSize(columns: columns, rows: 6))
     scene.focus = focus.map { ContainerID(rawValue: $0) }
     for page in pages { scene.insert(page) }
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme)
-    return canvas
+    return Canvas(scene, theme)
   }
 
   @Test(

@@ -59,9 +59,7 @@ struct PointerPaintingTests {
     peek: Int = 0,
     shift: Int = 0
   ) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme, peek: [page: peek], shift: [page: shift])
-    return canvas
+    Canvas(scene, theme, peek: [page: peek], shift: [page: shift])
   }
 
   /// The cells with a background, as text with blanks elsewhere.

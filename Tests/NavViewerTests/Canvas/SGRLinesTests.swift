@@ -110,7 +110,7 @@ import Testing
       let size = CellSize(columns: random.int(in: 1...40), rows: random.int(in: 1...8))
       let depth = random.pick(ColorDepth.allCases)
       var canvas = Canvas(size: size)
-      random.scribble(on: &canvas, pool: Self.pool, depth: depth)
+      random.paint(on: &canvas, pool: Self.pool, depth: depth)
       let lines = canvas.sgrLines(depth: depth, hyperlinks: random.oneIn(2))
       let terminal = VirtualTerminal(size)
       terminal.write(Array(lines.joined(separator: "\r\n").utf8))
@@ -127,7 +127,7 @@ import Testing
       let size = CellSize(columns: random.int(in: 1...40), rows: random.int(in: 2...8))
       let depth = random.pick(ColorDepth.allCases)
       var canvas = Canvas(size: size)
-      random.scribble(on: &canvas, pool: Self.pool, depth: depth)
+      random.paint(on: &canvas, pool: Self.pool, depth: depth)
       // Reversed lines show the rows in reverse order.
       let lines = canvas.sgrLines(depth: depth).reversed().joined(separator: "\r\n")
       let terminal = VirtualTerminal(size)
@@ -153,26 +153,6 @@ import Testing
         }
       }
       try demand(canvas.sgrLines(depth: .mono) == canvas.lines)
-    }
-  }
-}
-
-extension SplitMix64 {
-  fileprivate mutating func scribble(on canvas: inout Canvas, pool: [String], depth: ColorDepth) {
-    let (columns, rows) = (canvas.size.columns, canvas.size.rows)
-    for _ in 0..<int(in: 0...12) {
-      let point = CellPoint(x: int(in: -5...columns), y: int(in: 0...rows - 1))
-      let look = self.look(depth)
-      if oneIn(4) {
-        canvas.fill(
-          CellRect(x: point.x, y: point.y, width: int(in: 0...columns), height: int(in: 0...3)),
-          with: look
-        )
-      } else {
-        let text = (0..<int(in: 1...20)).map { _ in pick(pool) }.joined()
-        let link = oneIn(4) ? "https://example.org/ü/\(int(in: 0...2))" : nil
-        canvas.write(text, x: point.x, y: point.y, look: look, link: link)
-      }
     }
   }
 }

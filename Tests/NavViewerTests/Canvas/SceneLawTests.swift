@@ -18,8 +18,7 @@ import Testing
       let terminal = VirtualTerminal(scene.viewport)
       var encoder = FrameEncoder(EncoderOptions(depth: depth, hyperlinks: random.oneIn(2)))
       for frame in 0..<4 {
-        var canvas = Canvas(size: scene.viewport)
-        canvas.paint(scene, theme: theme, peek: random.peeks(in: scene))
+        let canvas = Canvas(scene, theme, peek: random.peeks(in: scene))
         let bytes = encoder.encode(canvas)
         terminal.write(bytes)
         let difference = terminal.difference(from: canvas, ignoring: Self.disputed)
@@ -69,8 +68,7 @@ import Testing
       var scene = Self.withoutPointers(random.pageScene())
       Self.markRows(of: &scene)
       let peek = random.peeks(in: scene)
-      var canvas = Canvas(size: scene.viewport)
-      canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .mono), peek: peek)
+      let canvas = Canvas(scene, ResolvedTheme(.dark, depth: .mono), peek: peek)
       for y in 0..<scene.viewport.rows {
         for x in 0..<scene.viewport.columns {
           let point = CellPoint(x: x, y: y)
@@ -114,8 +112,7 @@ import Testing
         page.rows.set(Array(repeating: row, count: 100), at: -40)
         marked.insert(page)
       }
-      var canvas = Canvas(size: scene.viewport)
-      canvas.paint(marked, theme: ResolvedTheme(.dark, depth: .mono))
+      let canvas = Canvas(marked, ResolvedTheme(.dark, depth: .mono))
       // Without stacks no page is an edge, without pagers no row belongs to dots.
       var unstacked = scene
       for container in scene.containers where [.stack, .pager].contains(container.kind) {
@@ -155,8 +152,7 @@ import Testing
     try forSeeds(0..<400) { random in
       let scene = random.pageScene()
       let theme = ResolvedTheme(.dark, depth: .truecolor)
-      var canvas = Canvas(size: scene.viewport)
-      canvas.paint(scene, theme: theme)
+      let canvas = Canvas(scene, theme)
       let id = ContainerID(rawValue: 40)
       var extra = Container(id: id, kind: .page, frame: CellRect(scene.viewport))
       extra.title = "title"
@@ -173,8 +169,7 @@ import Testing
       }
       var more = scene
       more.insert(extra)
-      var other = Canvas(size: scene.viewport)
-      other.paint(more, theme: theme)
+      let other = Canvas(more, theme)
       for y in 0..<scene.viewport.rows {
         for x in 0..<scene.viewport.columns {
           let point = CellPoint(x: x, y: y)

@@ -46,7 +46,7 @@ import Testing
     var long = page(16, in: nil, CellRect(scene.viewport), (0..<10).map { "row \($0)" })
     long.scroll.y = scroll
     scene.insert(long)
-    let painted = canvas(scene, peek: [ContainerID(rawValue: 16): peek])
+    let painted = Canvas(scene, peek: [ContainerID(rawValue: 16): peek])
     let text = painted.lines.map { $0.replacing(/[▐▗▝]/, with: " ") }
     #expect(text.map(trimmed) == lines)
   }
@@ -68,7 +68,7 @@ import Testing
     var long = page(16, in: nil, CellRect(size), (0..<total).map { _ in "row" })
     long.scroll.y = scroll
     scene.insert(long)
-    let painted = canvas(scene)
+    let painted = Canvas(scene)
     let column = (1..<9).compactMap { painted.character(at: CellPoint(x: 19, y: $0)) }
     #expect(String(column) == bar)
     #expect(painted.character(at: CellPoint(x: 19, y: 0)) == " ")
@@ -81,7 +81,7 @@ import Testing
       var long = page(16, in: nil, CellRect(size), (0..<rows).map { _ in "row" })
       long.content.width = width
       scene.insert(long)
-      #expect(canvas(scene).lines.joined().contains("▐") == hasBar, "\(rows) rows of \(width)")
+      #expect(Canvas(scene).lines.joined().contains("▐") == hasBar, "\(rows) rows of \(width)")
     }
   }
 
@@ -146,11 +146,7 @@ import Testing
   )
   func dots(_ count: Int, current: Int, width: Int, line: String) {
     var scene = Scene(viewport: CellSize(columns: 30, rows: 1))
-    var control = Container(
-      id: ContainerID(rawValue: 2),
-      kind: .pageControl,
-      frame: CellRect(x: 0, y: 0, width: width, height: 1)
-    )
+    var control = Container(2, .pageControl, CellRect(x: 0, y: 0, width: width, height: 1))
     control.pageCount = count
     control.currentPage = current
     scene.insert(control)
@@ -159,15 +155,11 @@ import Testing
 
   @Test func theCurrentDotStandsOut() {
     var scene = Scene(viewport: CellSize(columns: 5, rows: 1))
-    var control = Container(
-      id: ContainerID(rawValue: 2),
-      kind: .pageControl,
-      frame: CellRect(scene.viewport)
-    )
+    var control = Container(2, .pageControl, CellRect(scene.viewport))
     control.pageCount = 3
     control.currentPage = 1
     scene.insert(control)
-    let painted = canvas(scene)
+    let painted = Canvas(scene)
     let theme = ResolvedTheme(.dark, depth: .truecolor)
     #expect(painted.look(at: CellPoint(x: 2, y: 0)) == theme.screen.accent)
     #expect(painted.look(at: CellPoint(x: 0, y: 0)) == theme.muted)
@@ -183,7 +175,7 @@ import Testing
     child.overlay = 128
     scene.insert(child)
     let theme = ResolvedTheme(.dark, depth: .truecolor)
-    let look = canvas(scene).look(at: CellPoint(x: 2, y: 1))
+    let look = Canvas(scene).look(at: CellPoint(x: 2, y: 1))
     #expect(look == theme.shaded(.plain, by: 192))
   }
 
@@ -241,18 +233,12 @@ import Testing
     return page
   }
 
-  private func canvas(_ scene: Scene, peek: [ContainerID: Int] = [:]) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: ResolvedTheme(.dark, depth: .truecolor), peek: peek)
-    return canvas
-  }
-
   private func check(
     _ scene: Scene,
     _ lines: [String],
     at location: SourceLocation = #_sourceLocation
   ) {
-    #expect(canvas(scene).lines == lines, sourceLocation: location)
+    #expect(Canvas(scene).lines == lines, sourceLocation: location)
   }
 
   /// Checks that exactly these columns of row 1 have the background of a code block.
@@ -261,7 +247,7 @@ import Testing
     columns: ClosedRange<Int>,
     at location: SourceLocation = #_sourceLocation
   ) {
-    let painted = canvas(scene)
+    let painted = Canvas(scene)
     let ground = ResolvedTheme(.dark, depth: .truecolor).look(of: TextRole.codeBlock).background
     let filled = (0..<scene.viewport.columns).filter {
       painted.look(at: CellPoint(x: $0, y: 1)).background == ground
@@ -297,9 +283,7 @@ struct SplitPaintingTests {
     )
     line.selection = side
     scene.insert(line)
-    var canvas = Canvas(size: viewport)
-    canvas.paint(scene, theme: theme)
-    return canvas
+    return Canvas(scene, theme)
   }
 
   @Test(
@@ -355,9 +339,7 @@ struct SplitPaintingTests {
     page.headerHeight = 1
     page.content = CellRect(x: 1, y: 1, width: 2, height: 0)
     scene.insert(page)
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: Self.theme)
-    #expect(canvas.lines == ["     AB", "", "", ""])
+    #expect(Canvas(scene, Self.theme).lines == ["     AB", "", "", ""])
   }
 }
 

@@ -39,9 +39,7 @@ import Testing
     _ theme: ResolvedTheme,
     peek: Int = 0
   ) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme, peek: [id: peek])
-    return canvas
+    Canvas(scene, theme, peek: [id: peek])
   }
 
   private static func theme(_ depth: ColorDepth) -> ResolvedTheme {

@@ -62,19 +62,13 @@ import Testing
     ).end
   }
 
-  private static func canvas(_ scene: Scene, _ theme: ResolvedTheme) -> Canvas {
-    var canvas = Canvas(size: size)
-    canvas.paint(scene, theme: theme)
-    return canvas
-  }
-
   @Test(arguments: ColorDepth.allCases)
   func aTerminalShowsIt(depth: ColorDepth) {
     let theme = ResolvedTheme(.dark, depth: depth)
     let terminal = VirtualTerminal(Self.size)
     var encoder = FrameEncoder(EncoderOptions(depth: depth))
     for isReading in [false, true, false] {
-      let canvas = Self.canvas(Self.scene(isReading: isReading), theme)
+      let canvas = Canvas(Self.scene(isReading: isReading), theme)
       terminal.write(encoder.encode(canvas))
       #expect(terminal.difference(from: canvas, ignoring: []) == nil)
     }
@@ -100,7 +94,7 @@ import Testing
   @Test func coveredPagesAreEdgesDarkerWithDepth() throws {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
     let scene = Self.scene(isReading: true)
-    let canvas = Self.canvas(scene, theme)
+    let canvas = Canvas(scene, theme)
     let rule = theme.look(of: TextRole.rule)
     let overlays = try (0...2).map { try #require(scene[Self.id($0)]).overlay }
     #expect(overlays[0] > overlays[1] && overlays[1] > 0 && overlays[2] == 0)
@@ -115,7 +109,7 @@ import Testing
 
   @Test func titlesScrollBarsAndRowsAreInPlace() {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
-    let lists = Self.canvas(Self.scene(isReading: false), theme)
+    let lists = Canvas(Self.scene(isReading: false), theme)
     let blank = { (count: Int) in String(repeating: " ", count: count) }
     let rule = { (count: Int) in String(repeating: "─", count: count) }
     #expect(lists.lines[0] == "   root" + blank(33) + "│  list")
@@ -123,7 +117,7 @@ import Testing
     #expect(lists.lines[2].hasPrefix("   root 0"))
     #expect(lists.character(at: CellPoint(x: 79, y: 2)) == "▐")
     #expect(lists.character(at: CellPoint(x: 79, y: 22)) == " ")
-    let text = Self.canvas(Self.scene(isReading: true), theme)
+    let text = Canvas(Self.scene(isReading: true), theme)
     #expect(text.lines[0] == "│││ text")
     #expect(text.lines[2].hasPrefix("│││ text 20"))
     #expect(text.lines[22].hasPrefix("│││ text 40"))

@@ -61,12 +61,7 @@ import Testing
     var builder = SceneBuilder(viewport: viewport)
     if let overlay {
       builder.add(Container(id: ContainerID(rawValue: 1), kind: .stack, frame: CellRect(room)))
-      var page = Container(
-        id: ContainerID(rawValue: 2),
-        kind: .page,
-        parent: ContainerID(rawValue: 1),
-        frame: CellRect(room)
-      )
+      var page = Container(2, .page, in: 1, CellRect(room))
       page.overlay = overlay
       builder.add(page)
     }
@@ -87,19 +82,13 @@ import Testing
     return builder.trajectory(focus: focus, kind: .none, facts: facts).end
   }
 
-  private static func canvas(_ scene: Scene, _ theme: ResolvedTheme = theme) -> Canvas {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme)
-    return canvas
-  }
-
   private static let room = CellSize(columns: 80, rows: 16)
 
   // MARK: Text
 
   @Test("8.3: three rows an item, badge at the upper right, a rule at the bar's right")
   func wideBar() throws {
-    let lines = Self.canvas(Self.scene(try Self.bar(), Self.room)).lines
+    let lines = Canvas(Self.scene(try Self.bar(), Self.room)).lines
     let expected = [
       "      12 │", "    ♫    │", " Library │", "         │", "▌        │", "▌   ◆    │",
       "▌ Search │",
@@ -113,7 +102,7 @@ import Testing
   @Test("8.3: a compact bar has icons with badges, and the beginning of a title without icon")
   func compactBar() throws {
     let room = CellSize(columns: 48, rows: 16)
-    let lines = Self.canvas(Self.scene(try Self.bar(), room, isBottomShown: false)).lines
+    let lines = Canvas(Self.scene(try Self.bar(), room, isBottomShown: false)).lines
     let free = "     │"
     let expected = [
       "  12 │", "  ♫  │", free, free, "▌    │", "▌ ◆  │", "▌    │", free, " 99+ │", " Rec…│", free,
@@ -125,7 +114,7 @@ import Testing
   @Test("below 48 columns there is no bar")
   func noBar() throws {
     let room = CellSize(columns: 47, rows: 8)
-    let lines = Self.canvas(Self.scene(try Self.bar(), room)).lines
+    let lines = Canvas(Self.scene(try Self.bar(), room)).lines
     #expect(lines[5] == "── Now " + String(repeating: "─", count: 40))
     #expect(lines.prefix(5) == ["", "", "", "", ""])
   }
@@ -147,7 +136,7 @@ import Testing
       )
       let badge = try #require(TabCells(layout).items[1].badge)
       let room = CellSize(columns: columns, rows: 16)
-      let canvas = Self.canvas(Self.scene(bar, room))
+      let canvas = Canvas(Self.scene(bar, room))
       let ground = Self.theme.look(of: TabBadge.Role.success).background
       let pill = (0..<columns).filter { canvas.look($0, badge.frame.y).background == ground }
       #expect(pill == Array(badge.frame.x..<badge.frame.maxX), "\(columns)")
@@ -177,7 +166,7 @@ import Testing
     scene[bar]?.hiddenAbove = above
     scene[bar]?.hiddenBelow = below
     if rows < 16 { scene[bar]?.content.height = rows }
-    let lines = Self.canvas(scene).lines
+    let lines = Canvas(scene).lines
     #expect(lines[row].hasPrefix(line), "\(lines)")
     #expect(lines[..<rows].allSatisfy { $0.prefix(10).last == "│" })
   }
@@ -188,16 +177,16 @@ import Testing
     let bar = TabsParts.barID(of: Self.tabsID)
     scene[bar]?.hiddenAbove = 3
     scene[bar]?.content.height = 1
-    #expect(Self.canvas(scene).lines[0] == "      12 ▴")
+    #expect(Canvas(scene).lines[0] == "      12 ▴")
   }
 
   @Test("the marks are above the additional items, and count the hidden tabs")
   func marksOfALongBar() throws {
     var bar = try Self.bar(more: 9)
     let room = CellSize(columns: 80, rows: 16)
-    #expect(Self.canvas(Self.scene(bar, room)).lines[12].hasPrefix("       9▾│"))
+    #expect(Canvas(Self.scene(bar, room)).lines[12].hasPrefix("       9▾│"))
     try bar.select(TabItemID(rawValue: 14))
-    let canvas = Self.canvas(Self.scene(bar, room))
+    let canvas = Canvas(Self.scene(bar, room))
     #expect(canvas.lines[0] == "       5▴│")
     #expect(canvas.lines[12].hasPrefix("       4▾│"))
     #expect(canvas.look(8, 0).foreground == Self.theme.screen.accent.foreground)
@@ -211,7 +200,7 @@ import Testing
     scene[bar]?.hiddenAbove = 5
     scene[TabsParts.itemID(0, of: Self.tabsID)]?.badge = ""
     scene[TabsParts.itemID(0, of: Self.tabsID)]?.isSelected = true
-    let canvas = Self.canvas(scene)
+    let canvas = Canvas(scene)
     #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
     #expect(canvas.character(at: CellPoint(x: 8, y: 0)) == "▴")
     let ground = Self.theme.shaded(Self.theme.screen.selectedTab, by: 60).background
@@ -223,7 +212,7 @@ import Testing
 
   @Test("ST-9: the selected tab stands out in the accent, the others are muted")
   func selection() throws {
-    let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
+    let canvas = Canvas(Self.scene(try Self.bar(), Self.room))
     let accent = Self.theme.screen.accent.foreground
     let muted = Self.theme.muted.foreground
     for (x, y, foreground, ground) in [
@@ -246,7 +235,7 @@ import Testing
   func focus() throws {
     for index in [0, 1] {
       let id = TabsParts.itemID(index, of: Self.tabsID)
-      let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
+      let canvas = Canvas(Self.scene(try Self.bar(), Self.room, focus: id))
       let ground = canvas.look(1, 4 * index + 2).background
       #expect(ground == Self.theme.screen.selection.background)
     }
@@ -262,7 +251,7 @@ import Testing
           var bar = try Self.bar()
           let button = TabButton(title: "A", badge: TabBadge("5", role: role))
           try bar.setFace(.button(button), of: TabItemID(rawValue: 1))
-          let canvas = Self.canvas(Self.scene(bar, Self.room), resolved)
+          let canvas = Canvas(Self.scene(bar, Self.room), resolved)
           let look = canvas.look(7, 0)
           #expect(canvas.character(at: CellPoint(x: 7, y: 0)) == "5")
           #expect(look == resolved.look(of: role))
@@ -283,19 +272,19 @@ import Testing
     var scene = Self.scene(try Self.bar(), Self.room)
     scene[TabsParts.itemID(0, of: Self.tabsID)]?.badgeRoleNumber = 77
     let neutral = Self.theme.look(of: TabBadge.Role.neutral)
-    #expect(Self.canvas(scene).look(7, 0) == neutral)
+    #expect(Canvas(scene).look(7, 0) == neutral)
   }
 
   @Test("ST-1: the attachment differs from the page above it by its background and a rule")
   func attachment() throws {
-    let canvas = Self.canvas(Self.scene(try Self.bar(), Self.room))
+    let canvas = Canvas(Self.scene(try Self.bar(), Self.room))
     for y in 0..<16 {
       let ground = y < 13 ? CellStyle.plain.background : Self.theme.screen.bar.background
       for x in [10, 40, 79] { #expect(canvas.look(x, y).background == ground, "\(x),\(y)") }
     }
     #expect(canvas.look(13, 13).foreground == Self.theme.muted.foreground)
     let id = TabsParts.attachmentID(of: Self.tabsID)
-    let focused = Self.canvas(Self.scene(try Self.bar(), Self.room, focus: id))
+    let focused = Canvas(Self.scene(try Self.bar(), Self.room, focus: id))
     #expect(focused.look(13, 13).foreground == Self.theme.screen.accent.foreground)
   }
 
@@ -308,16 +297,16 @@ import Testing
   )
   func attachmentTitle(columns: Int, line: String) throws {
     let room = CellSize(columns: columns, rows: 7)
-    #expect(Self.canvas(Self.scene(try Self.bar(), room)).lines[4] == line)
+    #expect(Canvas(Self.scene(try Self.bar(), room)).lines[4] == line)
   }
 
   @Test("SN-9: tabs in a covered page have the page's overlay", arguments: ColorDepth.allCases)
   func covered(depth: ColorDepth) throws {
     let theme = ResolvedTheme(.dark, depth: depth)
     let bar = try Self.bar()
-    let clear = Self.canvas(Self.scene(bar, Self.room, overlay: 0), theme)
+    let clear = Canvas(Self.scene(bar, Self.room, overlay: 0), theme)
     for overlay in [38, 76, 200] {
-      let dark = Self.canvas(Self.scene(bar, Self.room, overlay: overlay), theme)
+      let dark = Canvas(Self.scene(bar, Self.room, overlay: overlay), theme)
       #expect(dark.lines == clear.lines)
       for y in 0..<16 {
         for x in 0..<80 {
@@ -342,7 +331,7 @@ import Testing
         var encoder = FrameEncoder(EncoderOptions(depth: depth))
         for overlay in [nil, 38, 200] as [Int?] {
           let scene = Self.scene(try Self.bar(more: 9), Self.room, overlay: overlay)
-          let canvas = Self.canvas(scene, resolved)
+          let canvas = Canvas(scene, resolved)
           terminal.write(encoder.encode(canvas))
           #expect(
             terminal.difference(from: canvas, ignoring: []) == nil,
@@ -379,9 +368,7 @@ import Testing
   }
 
   private static func lines(_ scene: Scene) -> [String] {
-    var canvas = Canvas(size: scene.viewport)
-    canvas.paint(scene, theme: theme)
-    return canvas.lines
+    Canvas(scene, theme).lines
   }
 
   @Test func aPageWithoutRowsHasItsTitleAboveItsChildren() {

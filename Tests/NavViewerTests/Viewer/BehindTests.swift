@@ -46,8 +46,7 @@ struct BehindTests {
   @Test("with a keyframe the viewer is live again without an attach, and follows later updates")
   func keyframe() throws {
     let viewer = try Self.behind()
-    viewer.pass(.milliseconds(19))
-    #expect(try viewer.tick() == [])
+    #expect(try viewer.tick(after: .milliseconds(19)) == [])
     viewer.publish(.keyframe(viewer.snapshot()))
     #expect(viewer.isLive)
     #expect(try viewer.take() == [])
@@ -55,8 +54,7 @@ struct BehindTests {
     viewer.publish(.update(try viewer.update(.back)))
     #expect(viewer.isLive)
     #expect(viewer.screen().scene == viewer.snapshot().scene)
-    viewer.pass(.milliseconds(200))
-    #expect(try viewer.tick() == [])
+    #expect(try viewer.tick(after: .milliseconds(200)) == [])
   }
 
   /// A defect of a keyframe.

@@ -104,8 +104,7 @@ struct SlowDownTests {
     viewer.pass(.milliseconds(1_499))
     viewer.beat()
     #expect(try viewer.tick().commands == [])
-    viewer.pass(.milliseconds(1))
-    #expect(try viewer.tick().commands == [.forward, .back, .lineDown])
+    #expect(try viewer.tick(after: .milliseconds(1)).commands == [.forward, .back, .lineDown])
     #expect(viewer.request?.seq == 3)
     // The user gets no message about it.
     #expect(viewer.screen().notice.text == "waiting for navd…")

@@ -70,8 +70,7 @@ struct JoiningTests {
   func slowNetwork() throws {
     let viewer = SteppedViewer(firstPause: .milliseconds(2_500))
     _ = try viewer.tick()
-    viewer.pass(.milliseconds(1_400))
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: .milliseconds(1_400))
     try viewer.accept()
     #expect(try viewer.take().contains(.subscribed(viewer.attachment.readyTopic)))
     let gaveUp = try #require(try viewer.wait())
@@ -196,8 +195,7 @@ struct JoiningTests {
     #expect(viewer.screen().sync.staleness == .reconnecting(seconds: 3))
     #expect(viewer.screen().scene == scene)
     #expect(try #require(try viewer.wait()).did.isAttach)
-    viewer.pass(.milliseconds(900))
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: .milliseconds(900))
     #expect(viewer.screen().sync.staleness == .reconnecting(seconds: 3))
     try viewer.finishJoin()
     #expect(viewer.screen().sync.staleness == nil)
@@ -282,15 +280,6 @@ struct JoiningTests {
     viewer.beat(isGone: true)
     #expect(try viewer.take().count == 2)
     #expect(try #require(try viewer.wait()).did.isAttach)
-  }
-
-  @Test("the end of the session ends the viewer, with a message")
-  func sessionEnds() throws {
-    let viewer = try SteppedViewer().joined()
-    viewer.publish(.bye(Bye(reason: .sessionEnded, text: "the session was ended")))
-    let exit = try #require(try viewer.take().exit)
-    #expect(exit.code == .success)
-    #expect(exit.text?.contains("'talk'") == true)
   }
 
   @Test("the message of the end is one line without control characters, whatever the daemon sends")
@@ -385,7 +374,7 @@ struct JoiningTests {
       )
       let did = try viewer.take()
       #expect(did.first == .sent(.leave(viewer: 9)))
-      guard case .attach(let attach)? = viewer.request?.body else { throw WrongRequest() }
+      let attach = try #require(did.attaches.first)
       #expect(attach.session == name && attach.content == talk)
     }
     let attached = viewer.attachment(ofAttach: 3, content: talk)
@@ -417,10 +406,6 @@ struct JoiningTests {
     try viewer.answer(.attached(attached))
     viewer.core.receiveLayout(.snapshot(viewer.snapshot()), on: attached.readyTopic, at: viewer.now)
     viewer.reconnect()
-    _ = try viewer.take()
-    guard case .attach(let attach)? = viewer.request?.body else { throw WrongRequest() }
-    #expect(attach.content == .deck(path: "/other.md"))
+    #expect(try viewer.take().attaches.map(\.content) == [.deck(path: "/other.md")])
   }
-
-  private struct WrongRequest: Error {}
 }

@@ -53,16 +53,6 @@ struct KeysTests {
     #expect(viewer.screen().notice.isNews)
   }
 
-  @Test("keys are sent with the session, the viewer and its size, and a number")
-  func request() throws {
-    let viewer = try SteppedViewer().joined()
-    for seq in UInt64(1)...3 {
-      try viewer.press("l")
-      #expect(try viewer.take() == [.input(.command(.forward))])
-      #expect(viewer.request?.seq == seq)
-    }
-  }
-
   @Test("with 32 unanswered requests, keys are refused with a message")
   func tooMany() throws {
     let viewer = try SteppedViewer().joined()
@@ -92,10 +82,7 @@ struct KeysTests {
   private static func connect(_ viewer: SteppedViewer) throws -> [SessionCommand] {
     viewer.core.connectionFound(at: viewer.now)
     _ = try viewer.take()
-    try viewer.accept()
-    _ = try viewer.take()
-    viewer.sendSnapshot()
-    return try viewer.take().commands
+    return try viewer.arrive().commands
   }
 
   @Test("keys typed without a connection wait for the next one, and each is sent once")
@@ -174,9 +161,7 @@ struct KeysTests {
     try viewer.join()
     func send(_ name: String) throws -> [SessionAction] {
       try viewer.press(name)
-      return try viewer.take().compactMap {
-        if case .sent(.input(let input)) = $0 { input.action } else { nil }
-      }
+      return try viewer.take().actions
     }
     let pageDown = SessionAction.keys([Key(.pageDown)])
     #expect(try send("PgDn") == [.command(.forward)])
@@ -223,10 +208,7 @@ struct KeysTests {
     try viewer.session.perform(.goTo(page), seenIn: SteppedViewer.size, at: .zero)
     try viewer.join()
     try viewer.press(key)
-    let sent = try viewer.take().compactMap {
-      if case .sent(.input(let input)) = $0 { input.action } else { nil }
-    }
-    #expect(sent == [action])
+    #expect(try viewer.take().actions == [action])
   }
 
   // MARK: Lost numbering
@@ -300,8 +282,7 @@ struct KeysTests {
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text == "whether 1 key arrived is unknown")
     // Later operations continue under their numbers.
-    viewer.pass(.seconds(1))
-    #expect(try viewer.tick().commands == [.back])
+    #expect(try viewer.tick(after: .seconds(1)).commands == [.back])
     #expect(viewer.request == second)
   }
 

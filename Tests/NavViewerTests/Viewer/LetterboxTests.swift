@@ -222,11 +222,7 @@ struct LetterboxTests {
   @Test("a daemon without letterboxing gives a layout of the own size")
   func oldDaemon() throws {
     let viewer = SteppedViewer(fit: .letterbox)
-    let did = try viewer.tick()
-    guard case .sent(.attach(let attach))? = did.first else {
-      Issue.record("\(did)")
-      return
-    }
+    let attach = try #require(viewer.tick().attaches.first)
     #expect(attach.fit == .letterbox && attach.viewport == SteppedViewer.size)
     try viewer.finishJoin()
     #expect(
@@ -282,10 +278,7 @@ struct LetterboxTests {
   ///
   /// - Returns: the sizes that it attached with.
   private func answer(_ viewer: SteppedViewer) throws -> [CellSize] {
-    let sizes = try viewer.tick().compactMap { did -> CellSize? in
-      guard case .sent(.attach(let attach)) = did else { return nil }
-      return attach.viewport
-    }
+    let sizes = try viewer.tick().attaches.map(\.viewport)
     for size in sizes { try viewer.finishJoin(in: size) }
     return sizes
   }

@@ -94,16 +94,6 @@ struct MirrorTests {
     try cores.run(for: .seconds(2))
     try check(&cores, [(.goTo(3), Self.small)])
   }
-
-  @Test("a viewer that leaves is removed for the other one")
-  func leave() throws {
-    var cores = try Self.pair()
-    cores.leave(0)
-    try cores.run(for: .seconds(1))
-    try cores.checkAgreement()
-    let scene = cores.viewers[1].core.screen(at: cores.now).scene
-    #expect(scene?.viewers == 1)
-  }
 }
 
 @Suite("In every run, viewers reach the same place")

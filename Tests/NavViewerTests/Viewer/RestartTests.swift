@@ -161,13 +161,6 @@ struct RestartTests {
 
   // MARK: One viewer
 
-  private static func attach(of viewer: SteppedViewer) throws -> Request.Attach {
-    guard case .attach(let attach)? = viewer.request?.body else { throw WrongRequest() }
-    return attach
-  }
-
-  private struct WrongRequest: Error {}
-
   @Test("a viewer names the session that it had joined, unless the daemon may not have saved it")
   func joined() throws {
     let viewer = try SteppedViewer().joined()
@@ -177,8 +170,7 @@ struct RestartTests {
       viewer.publish(.keyframe(viewer.snapshot()))
       #expect(viewer.screen().scene?.isUnsaved == isUnsaved)
       viewer.reconnect()
-      _ = try viewer.take()
-      let attach = try Self.attach(of: viewer)
+      let attach = try #require(viewer.take().attaches.first)
       #expect(attach.joined == (isUnsaved ? nil : .init(session: 7, epoch: 1)))
       #expect(attach.session == "talk")
       #expect(attach.content == .tour(command: "join"))
@@ -233,17 +225,14 @@ struct RestartTests {
     try viewer.join()
     // Beside the page control.
     viewer.click(18, 8)
-    let did = try viewer.take()
-    guard case .sent(.input(let input))? = did.first else { throw WrongRequest() }
-    #expect(input.epoch == 41)
+    #expect(try viewer.take().inputs.map(\.epoch) == [41])
     try viewer.refuse(.staleView, "an older scene")
     #expect(try viewer.take() == [])
     #expect(viewer.screen().notice.text == "navd was restarted: do that once more")
     #expect(viewer.core.operations.oldest == nil)
     // A command without a container is valid in any epoch.
     try viewer.press("l")
-    guard case .sent(.input(let key))? = try viewer.take().first else { throw WrongRequest() }
-    #expect(key.epoch == nil)
+    #expect(try viewer.take().inputs.map(\.epoch) == [nil])
   }
 
   @Test("a new epoch cancels a drag and a press", arguments: [true, false])
@@ -253,15 +242,11 @@ struct RestartTests {
     if isPanning { viewer.mouse(.drag, 24, 4) }
     _ = try viewer.take()
     viewer.beat(epoch: 2)
-    let did = try viewer.take()
-    let releases = did.filter {
-      if case .sent(.input(let input)) = $0, case .release(let release) = input.action {
-        release.isCancelled && input.epoch == 1
-      } else {
-        false
-      }
+    let cancels: [Bool] = try viewer.take().inputs.map {
+      guard case .release(let release) = $0.action else { return false }
+      return release.isCancelled && $0.epoch == 1
     }
-    #expect(releases.count == (isPanning ? 1 : 0))
+    #expect(cancels == (isPanning ? [true] : []))
     // Another press while the shown scene is old.
     viewer.mouse(.press, 19, 8)
     viewer.epoch = 2

@@ -92,7 +92,7 @@ struct ScreenTests {
     try GoldenText().check(Self.drawing(screens), name: "\(name)-\(size.columns)x\(size.rows)")
   }
 
-  @Test("the tour", arguments: sizes)
+  @Test("the tour", arguments: [CellSize.standardTerminal, CellSize(columns: 20, rows: 6)])
   func tour(size: CellSize) throws {
     let markdown = NavContent.tour(command: Self.invitation)
     try check(Deck(markdown: markdown, name: "Tour of navd"), size, name: "tour")

@@ -10,17 +10,13 @@ import Testing
 struct SearchPromptTests {
   private func left(_ viewer: SteppedViewer) -> String { StatusLine(viewer.screen()).left.text }
 
-  private func list() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
+  /// A viewer of a list of three entries.
+  static func list() throws -> SteppedViewer {
     let entries = ["red", "green", "Red car"].map {
       ListEntry(key: Array($0.utf8), label: $0, opens: .text)
     }
-    viewer.session = Session(
-      root: PageContent(title: "list", list: ListContent(entries: entries)),
-      path: [47]
-    )
-    try viewer.join()
-    return viewer
+    let list = PageContent(title: "list", list: ListContent(entries: entries))
+    return try SteppedViewer().joined(Session(root: list, path: [47]))
   }
 
   @Test("typed words are local until Enter sends them")
@@ -85,21 +81,13 @@ struct SearchPromptTests {
     }
   }
 
-  @Test("words without a match show a message")
-  func nothing() throws {
-    let viewer = try SteppedViewer().joined()
-    try viewer.send("/", "x", "Enter")
-    try viewer.refuse(.rejected, "no match for \"x\"")
-    #expect(viewer.screen().notice.text == "no match for \"x\"")
-  }
-
   @Test("only lists can be filtered")
   func filter() throws {
     let deck = try SteppedViewer().joined()
     try deck.press("f")
     #expect(deck.screen().notice.text == "there is nothing to filter here")
     #expect(deck.screen().typing.prompt == nil)
-    let viewer = try list()
+    let viewer = try Self.list()
     try viewer.press("f")
     #expect(left(viewer) == "filter  ")
     try viewer.press("r", "e", "d", "Enter")

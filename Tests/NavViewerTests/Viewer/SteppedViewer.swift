@@ -95,7 +95,8 @@ final class SteppedViewer {
     now += time
   }
 
-  func tick() throws -> [Did] {
+  func tick(after time: Duration = .zero) throws -> [Did] {
+    pass(time)
     core.tick(at: now)
     return try take()
   }
@@ -200,7 +201,12 @@ final class SteppedViewer {
     facts.pointing = pointing
     var scene = session.rest(in: size, facts: facts)
     if view != .shared { (scene.sharedPage, scene.sharedPages) = sharedPlace }
-    return Snapshot(
+    return snapshot(of: scene)
+  }
+
+  /// Returns a snapshot of a scene at rest.
+  func snapshot(of scene: Scene) -> Snapshot {
+    Snapshot(
       epoch: epoch,
       seq: seq,
       version: session.version,
@@ -239,12 +245,17 @@ final class SteppedViewer {
     )
   }
 
-  /// Completes a join from a sent attach to a live replica.
-  func finishJoin(in size: CellSize = SteppedViewer.size) throws {
+  /// Accepts an attach and sends the snapshot; returns the viewer's actions then.
+  func arrive(in size: CellSize = SteppedViewer.size) throws -> [Did] {
     try accept()
     _ = try take()
     sendSnapshot(in: size)
-    _ = try take()
+    return try take()
+  }
+
+  /// Completes a join from a sent attach to a live replica.
+  func finishJoin(in size: CellSize = SteppedViewer.size) throws {
+    _ = try arrive(in: size)
     try demand(core.connection.isLive, "the viewer is not live")
   }
 
@@ -423,27 +434,31 @@ extension SteppedViewer.Did {
 }
 
 extension [SteppedViewer.Did] {
-  /// The commands in sent requests.
+  /// The sent inputs.
+  var inputs: [Request.Input] {
+    compactMap { if case .sent(.input(let input)) = $0 { input } else { nil } }
+  }
+
+  var actions: [SessionAction] { inputs.map(\.action) }
+
   var commands: [SessionCommand] {
-    compactMap {
-      guard case .sent(.input(let input)) = $0, case .command(let command) = input.action else {
-        return nil
-      }
-      return command
-    }
+    actions.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+
+  /// The sent requests about the talk.
+  var talks: [Request.Talk.Action] {
+    compactMap { if case .sent(.talk(let talk)) = $0 { talk.action } else { nil } }
+  }
+
+  /// The sent attaches.
+  var attaches: [Request.Attach] {
+    compactMap { if case .sent(.attach(let attach)) = $0 { attach } else { nil } }
   }
 
   /// The views that sent attaches ask for.
-  var views: [ViewChoice] {
-    compactMap {
-      guard case .sent(.attach(let attach)) = $0 else { return nil }
-      return attach.view
-    }
-  }
+  var views: [ViewChoice] { attaches.map(\.view) }
 
-  var isAttach: Bool {
-    contains { if case .sent(.attach) = $0 { true } else { false } }
-  }
+  var isAttach: Bool { !attaches.isEmpty }
 
   var exit: ClientExit? {
     for case .exited(let exit) in self { return exit }

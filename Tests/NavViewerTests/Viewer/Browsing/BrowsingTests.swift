@@ -16,13 +16,6 @@ struct BrowsingTests {
   private static let ben = ViewerName(known: "ben")
   private static let followingMessage = "you follow ben: b returns"
 
-  private static func inputs(_ did: [SteppedViewer.Did]) -> [Request.Input] {
-    did.compactMap {
-      guard case .sent(.input(let input)) = $0 else { return nil }
-      return input
-    }
-  }
-
   /// A viewer called ada, in a view of its own.
   private static func browsing(
     _ control: ControlFacts = ControlFacts(),
@@ -69,14 +62,6 @@ struct BrowsingTests {
     return viewer
   }
 
-  /// Answers an attach; returns what the viewer does when the snapshot is in.
-  private static func join(_ viewer: SteppedViewer) throws -> [SteppedViewer.Did] {
-    try viewer.accept()
-    _ = try viewer.take()
-    viewer.sendSnapshot()
-    return try viewer.take()
-  }
-
   // MARK: An own view
 
   @Test("without results of a find, < and > step through what was shown, in a view of one's own")
@@ -84,7 +69,7 @@ struct BrowsingTests {
     let viewer = try SteppedViewer().joined()
     try viewer.press("<", ">")
     #expect(try viewer.take().views == [.own(0)])
-    #expect(try Self.join(viewer).commands == [.past(forward: false), .past(forward: true)])
+    #expect(try viewer.arrive().commands == [.past(forward: false), .past(forward: true)])
   }
 
   @Test(
@@ -121,8 +106,7 @@ struct BrowsingTests {
     #expect(try viewer.take().views == [])
     // Without the motion it returns all the same.
     if isShown { viewer.publish(.update(update)) } else { viewer.pass(.milliseconds(1_500)) }
-    viewer.pass(.milliseconds(1))
-    did = try viewer.tick()
+    did = try viewer.tick(after: .milliseconds(1))
     #expect(did.views == [.shared])
   }
 
@@ -135,7 +119,7 @@ struct BrowsingTests {
     #expect(!isCaughtUp)
     try viewer.answer(.accepted(version: 0))
     #expect(try viewer.take().views == [.own(0)])
-    #expect(Self.inputs(try Self.join(viewer)).map(\.action) == [.command(.lineDown)])
+    #expect(try viewer.arrive().actions == [.command(.lineDown)])
   }
 
   @Test(
@@ -147,7 +131,7 @@ struct BrowsingTests {
     let operation = try #require(viewer.request)
     viewer.reconnect()
     #expect(try viewer.take().views == [.shared])
-    #expect(try Self.join(viewer).views == [])
+    #expect(try viewer.arrive().views == [])
     viewer.reply(to: operation, .accepted(version: 0))
     #expect(try viewer.take().views == [.own(0)])
   }
@@ -157,7 +141,7 @@ struct BrowsingTests {
     let viewer = try SteppedViewer().joined()
     try viewer.press("b", "l", "G", "b")
     #expect(try viewer.take().views == [.own(0)])
-    let did = try Self.join(viewer)
+    let did = try viewer.arrive()
     #expect(did.commands == [.forward, .last] && did.views == [])
     #expect(viewer.screen().local.view == .own)
     try viewer.press("q")
@@ -173,17 +157,11 @@ struct BrowsingTests {
     #expect(viewer.screen().overlay != nil)
     try viewer.press("?")
     #expect(viewer.screen().overlay == nil)
-    for character in ":ask q" {
-      viewer.core.receiveEvent(.key(Key(.character(character))), at: viewer.now)
-    }
+    viewer.type(":ask q")
     viewer.core.receiveEvent(.paste("ui"), at: viewer.now)
     try viewer.press("t", "Enter")
     #expect(try viewer.take().views == [.own(0)])
-    let questions = try Self.join(viewer).compactMap {
-      guard case .sent(.talk(let talk)) = $0 else { return nil as Request.Talk.Action? }
-      return talk.action
-    }
-    #expect(questions == [.ask("quit")])
+    #expect(try viewer.arrive().talks == [.ask("quit")])
   }
 
   @Test("if navd gives no view, keys that waited for it are dropped")
@@ -192,7 +170,7 @@ struct BrowsingTests {
     viewer.grantedView = .shared
     try viewer.press("b", "l")
     #expect(try viewer.take().views == [.own(0)])
-    #expect(Self.inputs(try Self.join(viewer)) == [])
+    #expect(try viewer.arrive().inputs == [])
     #expect(viewer.screen().notice.text == "navd could not give you a view of your own")
     #expect(viewer.screen().local.view == .shared)
     viewer.reconnect()
@@ -205,12 +183,11 @@ struct BrowsingTests {
   func lostMeanwhile() throws {
     let viewer = try SteppedViewer().joined()
     try viewer.send("b", "l")
-    viewer.pass(Attachment.joinTimeout)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: Attachment.joinTimeout)
     #expect(viewer.screen().notice.text == nil)
     let retry = try #require(try viewer.wait())
     #expect(retry.did.views == [.own(0)])
-    #expect(Self.inputs(try Self.join(viewer)).map(\.action) == [.command(.forward)])
+    #expect(try viewer.arrive().actions == [.command(.forward)])
     #expect(viewer.screen().local.view == .own)
   }
 
@@ -223,7 +200,7 @@ struct BrowsingTests {
     #expect(viewer.screen().notice.text == nil)
     viewer.core.connectionFound(at: viewer.now)
     #expect(try viewer.take().views == [.shared])
-    #expect(try Self.join(viewer).views == [.own(0)])
+    #expect(try viewer.arrive().views == [.own(0)])
   }
 
   @Test("a resize, and a lost connection, keep the view")
@@ -261,12 +238,12 @@ struct BrowsingTests {
   func epochs() throws {
     let viewer = try Self.browsing()
     try viewer.press("l")
-    #expect(Self.inputs(try viewer.take()).map(\.epoch) == [1])
+    #expect(try viewer.take().inputs.map(\.epoch) == [1])
     try viewer.answer(.accepted(version: 1))
     try viewer.send("b")
     try viewer.finishJoin()
     try viewer.press("l")
-    #expect(Self.inputs(try viewer.take()).map(\.epoch) == [nil])
+    #expect(try viewer.take().inputs.map(\.epoch) == [nil])
   }
 
   @Test("between the end of an own view and the shared scene no key is sent")
@@ -326,7 +303,7 @@ struct BrowsingTests {
     _ = try viewer.take()
     try viewer.press("b")
     let did = try viewer.take()
-    guard case .release(let release)? = Self.inputs(did).first?.action else {
+    guard case .release(let release)? = did.actions.first else {
       Issue.record("no release: \(did)")
       return
     }

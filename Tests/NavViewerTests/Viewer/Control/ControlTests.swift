@@ -120,19 +120,6 @@ struct ControlTests {
     #expect(viewer.screen().notice.text == message)
   }
 
-  @Test("a change of control is repeated under its number until it is answered")
-  func exactlyOnce() throws {
-    let viewer = try Self.viewer(Self.facts(driver: "ben"))
-    try viewer.press("c")
-    #expect(Self.actions(try viewer.take()) == [.request])
-    viewer.pass(.milliseconds(250))
-    #expect(Self.actions(try viewer.tick()) == [.request])
-    #expect(viewer.request?.seq == 1)
-    try viewer.answer(.accepted(version: 0))
-    viewer.pass(.milliseconds(500))
-    #expect(try viewer.tick() == [])
-  }
-
   @Test("without a connection nothing is sent until there is one")
   func notConnected() throws {
     let viewer = try Self.viewer(Self.facts(driver: "ben"))
@@ -142,10 +129,7 @@ struct ControlTests {
     #expect(try viewer.take() == [])
     viewer.core.connectionFound(at: viewer.now)
     _ = try viewer.take()
-    try viewer.accept()
-    _ = try viewer.take()
-    viewer.sendSnapshot()
-    #expect(Self.actions(try viewer.take()) == [.request])
+    #expect(Self.actions(try viewer.arrive()) == [.request])
   }
 
   // MARK: The own request
@@ -164,14 +148,7 @@ struct ControlTests {
     try viewer.press("C")
     #expect(Self.actions(try viewer.take()) == [.release])
     #expect(!viewer.screen().local.control.hasAsked)
-  }
-
-  @Test("taking a request back is no refusal")
-  func takenBack() throws {
-    let viewer = try Self.viewer(Self.facts(driver: "ben", asking: "ada"))
-    #expect(viewer.screen().local.control.hasAsked)
-    try viewer.press("C")
-    #expect(!viewer.screen().local.control.hasAsked)
+    // Taking a request back is no refusal.
     viewer.show(Self.facts(driver: "ben"))
     #expect(viewer.screen().notice.text == nil)
   }
@@ -290,12 +267,7 @@ struct ControlTests {
   func attach() throws {
     for isReadOnly in [false, true] {
       let viewer = SteppedViewer(isReadOnly: isReadOnly)
-      _ = try viewer.tick()
-      guard case .attach(let attach)? = viewer.request?.body else {
-        Issue.record("no attach")
-        return
-      }
-      #expect(attach.isReadOnly == isReadOnly)
+      #expect(try viewer.tick().attaches.map(\.isReadOnly) == [isReadOnly])
     }
   }
 

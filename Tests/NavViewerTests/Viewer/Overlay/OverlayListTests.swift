@@ -151,12 +151,7 @@ struct FindOverlayTests {
   }
 
   private func visits(_ did: [SteppedViewer.Did]) -> [Visit] {
-    did.compactMap {
-      guard case .sent(.input(let input)) = $0, case .visit(let visit) = input.action else {
-        return nil
-      }
-      return visit
-    }
+    did.actions.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 
   private func overlay(_ viewer: SteppedViewer) -> FindOverlay? {
@@ -179,16 +174,14 @@ struct FindOverlayTests {
     let viewer = try open()
     try viewer.answer(.found(FoundPlaces(.files, places: places("a", "b"), looked: 2)))
     #expect(overlay(viewer)?.list.count == 2)
-    viewer.pass(FindOverlay.pause)
-    #expect(try words(viewer.tick()) == [""])
+    #expect(try words(viewer.tick(after: FindOverlay.pause)) == [""])
     // A change during a request is requested after it.
     try viewer.press("x")
     #expect(try words(viewer.tick()).isEmpty)
     try viewer.answer(.found(FoundPlaces(.files, places: places("a"), looked: 3, isDone: true)))
     #expect(try words(viewer.tick()) == ["x"])
     try viewer.answer(.found(FoundPlaces(.files, places: places("x"), looked: 3, isDone: true)))
-    viewer.pass(.seconds(1))
-    #expect(try words(viewer.tick()).isEmpty)
+    #expect(try words(viewer.tick(after: .seconds(1))).isEmpty)
     #expect(text(viewer).contains("Find files"))
   }
 
@@ -204,8 +197,7 @@ struct FindOverlayTests {
     try viewer.press("a")
     try viewer.answer(.found(FoundPlaces(kind, looked: looked, whole: whole)))
     #expect(text(viewer).contains(shown))
-    viewer.pass(FindOverlay.pause)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: FindOverlay.pause)
     try viewer.answer(.found(FoundPlaces(kind, places: places("a"), looked: looked, whole: whole)))
     #expect(text(viewer).contains(" %,") == (whole > 0))
   }
@@ -255,8 +247,7 @@ struct FindOverlayTests {
     let viewer = try open()
     try viewer.answer(.found(FoundPlaces(.files, places: places("a", "b"))))
     try viewer.press("Down")
-    viewer.pass(FindOverlay.pause)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: FindOverlay.pause)
     try viewer.answer(.found(FoundPlaces(.files, places: places("0", "a", "b"), isDone: true)))
     #expect(overlay(viewer)?.list.selection == 2)
   }

@@ -34,39 +34,29 @@ struct PromptTrialTests {
     return (line.left.text, line.right)
   }
 
-  private func viewer() throws -> SteppedViewer {
-    let viewer = try SteppedViewer().joined()
-    return viewer
-  }
-
   @Test("words are requested after a pause, one request at a time, and the newest count")
   func questions() throws {
-    let viewer = try viewer()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("/", "2")
     #expect(try viewer.take().isEmpty)
     try viewer.press(".")
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()) == [.search("2.")])
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)) == [.search("2.")])
     // The next words wait for the reply.
     try viewer.press("1")
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()).isEmpty)
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)).isEmpty)
     try viewer.answer(snapshot(of: viewer, after: .search("2.")))
     #expect(viewer.screen().scene?.search == "2.")
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()) == [.search("2.1")])
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)) == [.search("2.1")])
     // A lost request is repeated.
-    viewer.pass(RepeatedRequest.timeout)
-    #expect(try questions(viewer.tick()) == [.search("2.1")])
+    #expect(try questions(viewer.tick(after: RepeatedRequest.timeout)) == [.search("2.1")])
   }
 
   @Test("the match is shown and counted, and Esc restores the scene")
   func escape() throws {
-    let viewer = try viewer()
+    let viewer = try SteppedViewer().joined()
     let before = viewer.screen().scene
     try viewer.press("/", "2", ".", "1")
-    viewer.pass(PromptTrial.pause)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: PromptTrial.pause)
     try viewer.answer(snapshot(of: viewer, after: .search("2.1")))
     #expect(viewer.screen().scene?[PagerLayout.dotsID]?.currentPage == 1)
     #expect(line(viewer).left.hasPrefix("/2.1") && line(viewer).right == "1/11")
@@ -77,27 +67,24 @@ struct PromptTrialTests {
 
   @Test("words without a match show a message and the session's scene")
   func nothing() throws {
-    let viewer = try viewer()
+    let viewer = try SteppedViewer().joined()
     let before = viewer.screen().scene
     try viewer.press("/", "x")
-    viewer.pass(PromptTrial.pause)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: PromptTrial.pause)
     try viewer.refuse(.rejected, "no match for \"x\"")
     #expect(viewer.screen().scene == before)
     #expect(line(viewer).right == "no match for \"x\"")
     try viewer.press("Backspace")
     #expect(line(viewer).right.isEmpty)
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()).isEmpty)
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)).isEmpty)
   }
 
   @Test("after Enter the trial stays until the session has followed, at most for a limited time")
   func enter() throws {
     for isThere in [true, false] {
-      let viewer = try viewer()
+      let viewer = try SteppedViewer().joined()
       try viewer.press("/", "3", ".", "1")
-      viewer.pass(PromptTrial.pause)
-      _ = try viewer.tick()
+      _ = try viewer.tick(after: PromptTrial.pause)
       try viewer.answer(snapshot(of: viewer, after: .search("3.1")))
       try viewer.press("Enter")
       #expect(try viewer.take().commands == [.search("3.1")])
@@ -116,32 +103,21 @@ struct PromptTrialTests {
 
   @Test("when another viewer moves the session, the words are tried there")
   func others() throws {
-    let viewer = try viewer()
+    let viewer = try SteppedViewer().joined()
     try viewer.press("/", ".", "1")
-    viewer.pass(PromptTrial.pause)
-    _ = try viewer.tick()
+    _ = try viewer.tick(after: PromptTrial.pause)
     try viewer.answer(snapshot(of: viewer, after: .search(".1")))
     viewer.publish(.update(try viewer.update(.goTo(4))))
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()) == [.search(".1")])
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)) == [.search(".1")])
     try viewer.answer(snapshot(of: viewer, after: .search(".1")))
     #expect(viewer.screen().scene?[PagerLayout.dotsID]?.currentPage == 3)
   }
 
   @Test("a filter shows the remaining entries and their number")
   func filter() throws {
-    let viewer = SteppedViewer()
-    let entries = ["red", "green", "Red car"].map {
-      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
-    }
-    viewer.session = Session(
-      root: PageContent(title: "list", list: ListContent(entries: entries)),
-      path: [47]
-    )
-    try viewer.join()
+    let viewer = try SearchPromptTests.list()
     try viewer.press("f", "r", "e", "d")
-    viewer.pass(PromptTrial.pause)
-    #expect(try questions(viewer.tick()) == [.filter("red")])
+    #expect(try questions(viewer.tick(after: PromptTrial.pause)) == [.filter("red")])
     try viewer.answer(snapshot(of: viewer, after: .filter("red")))
     #expect(viewer.screen().scene?.currentPage?.pageCount == 2)
     #expect(line(viewer).right == "2 of 3")

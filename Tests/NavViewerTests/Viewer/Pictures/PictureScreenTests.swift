@@ -24,11 +24,7 @@ import Testing
     let viewer = try SteppedViewer().joined()
     #expect(viewer.core.screen(at: viewer.now).pictures == [])
     viewer.core.showPictures(on: PictureTerminal(.iterm2), at: viewer.now)
-    viewer.pass(.milliseconds(60))
-    let attaches = try viewer.tick().filter {
-      if case .sent(.attach(let attach)) = $0 { attach.showsPictures } else { false }
-    }
-    #expect(attaches.count == 1)
+    #expect(try viewer.tick(after: .milliseconds(60)).attaches.map(\.showsPictures) == [true])
     try viewer.accept()
     _ = try viewer.take()
     var snapshot = viewer.snapshot()
@@ -85,11 +81,7 @@ import Testing
     arguments: views
   )
   private func inView(change: Change, isSeen: Bool) throws {
-    var page = Container(
-      id: ContainerID(rawValue: 1),
-      kind: .page,
-      frame: CellRect(x: 1, y: 1, width: 30, height: 15)
-    )
+    var page = Container(1, .page, CellRect(x: 1, y: 1, width: 30, height: 15))
     page.content = CellRect(x: 1, y: 3, width: 20, height: 30)
     page.pictures = [try Self.picture()]
     var other = Container(id: ContainerID(rawValue: 2), kind: .page, frame: CellRect(CellSize.zero))

@@ -11,15 +11,6 @@ import Testing
 @Suite("A viewer shows the speaker's view, and asks questions (proto/README.md: Speaker's view)")
 struct TalkTests {
   private static let speakerOnly = "that is for the speaker's view: F4 or `notes` shows it"
-  private static let keys = ["t", "T", "A"]
-
-  /// The sent requests about the talk.
-  private static func talks(_ did: [SteppedViewer.Did]) -> [Request.Talk.Action] {
-    did.compactMap {
-      guard case .sent(.talk(let talk)) = $0 else { return nil }
-      return talk.action
-    }
-  }
 
   private static func sent(_ action: Request.Talk.Action) -> [SteppedViewer.Did] {
     [.sent(.talk(Request.Talk(session: .id(7), viewer: 9, action)))]
@@ -42,11 +33,9 @@ struct TalkTests {
   private static func ask(
     _ question: String,
     at viewer: SteppedViewer
-  ) throws
-    -> [Request.Talk.Action]
-  {
+  ) throws -> [Request.Talk.Action] {
     viewer.core.perform(partCommand: .talk(.ask(question)), at: viewer.now)
-    return talks(try viewer.take())
+    return try viewer.take().talks
   }
 
   // MARK: The view
@@ -99,11 +88,8 @@ struct TalkTests {
     viewer.grantedView = .shared
     try viewer.press("F4", "t")
     #expect(try viewer.take().views == [.speaker])
-    try viewer.accept()
-    _ = try viewer.take()
-    viewer.sendSnapshot()
     // The key that was typed for the speaker's view is dropped.
-    #expect(Self.talks(try viewer.take()) == [])
+    #expect(try viewer.arrive().talks == [])
     #expect(viewer.screen().notice.text == "this navd has no speaker's view")
     #expect(viewer.screen().local.view == .shared)
     viewer.reconnect()
@@ -144,10 +130,7 @@ struct TalkTests {
       (SteppedViewer().joined(), "B"), (Self.speaking(), "B"), (Self.speaking(), "."),
     ] {
       try viewer.press(key)
-      let actions: [SessionAction] = try viewer.take().compactMap {
-        if case .sent(.input(let input)) = $0 { input.action } else { nil }
-      }
-      #expect(actions == [.command(.toggleBlank)], "\(key)")
+      #expect(try viewer.take().actions == [.command(.toggleBlank)], "\(key)")
     }
   }
 
@@ -159,14 +142,9 @@ struct TalkTests {
       (["PgDn", "Right", "PgDn", "."], true), (["PgDn", "l", "."], false),
     ] {
       for key in keys { try viewer.press(key) }
-      let sent = try viewer.take()
-      guard case .sent(.input(let input))? = sent.last, blanks else {
-        #expect(viewer.screen().local.isPointing && !blanks, "\(keys)")
-        try viewer.press("Esc")
-        _ = try viewer.take()
-        continue
-      }
-      #expect(input.action == .command(.toggleBlank), "\(keys)")
+      #expect(try (viewer.take().commands.last == .toggleBlank) == blanks, "\(keys)")
+      #expect(viewer.screen().local.isPointing == !blanks, "\(keys)")
+      if !blanks { try viewer.send("Esc") }
     }
   }
 
@@ -175,10 +153,7 @@ struct TalkTests {
     let viewer = try Self.speaking()
     try viewer.press("l")
     // The session knows whether rows of its page are left to be shown.
-    let actions: [SessionAction] = try viewer.take().compactMap {
-      if case .sent(.input(let input)) = $0 { input.action } else { nil }
-    }
-    #expect(actions == [.keys([Key(.character("l"))])])
+    #expect(try viewer.take().actions == [.keys([Key(.character("l"))])])
     let watching = try Self.speaking(isReadOnly: true)
     try watching.press("l")
     #expect(try watching.take() == [])
@@ -256,7 +231,7 @@ struct TalkTests {
     try viewer.press("F4", "t")
     #expect(try viewer.take().views == [.speaker])
     let did = try viewer.joinSpeakers(SpeakerFacts(focus: .pager))
-    #expect(Self.talks(did) == [.startTimer])
+    #expect(did.talks == [.startTimer])
     #expect(viewer.screen().notice.text == nil)
   }
 
@@ -292,10 +267,7 @@ struct TalkTests {
   func asks() throws {
     for isReadOnly in [false, true] {
       let viewer = try SteppedViewer(isReadOnly: isReadOnly).joined()
-      try viewer.press(":")
-      for character in "ask why, and how?" {
-        viewer.core.receiveEvent(.key(Key(.character(character))), at: viewer.now)
-      }
+      viewer.type(":ask why, and how?")
       try viewer.press("Enter")
       #expect(try viewer.take() == Self.sent(.ask("why, and how?")))
       #expect(viewer.screen().notice.text == nil)
@@ -491,16 +463,7 @@ extension SteppedViewer {
     _ = try take()
     var all = SessionFacts(name: name, viewers: 1)
     all.speaker = facts
-    let scene = session.rest(in: Self.size, facts: all)
-    let snapshot = Snapshot(
-      epoch: epoch,
-      seq: seq,
-      version: session.version,
-      hash: scene.digest,
-      scene: scene,
-      timeline: nil,
-      elapsed: .zero
-    )
+    let snapshot = snapshot(of: session.rest(in: Self.size, facts: all))
     core.receiveLayout(.snapshot(snapshot), on: attached.readyTopic, at: now)
     try demand(core.connection.isLive, "the viewer is not live")
     return try take()
