@@ -404,13 +404,10 @@ final class DataPages<Source: DataSource>: Sendable {
 
   private func text(of node: Source.Node, at path: [[UInt8]]) -> TextDocument {
     let value = source.text(of: node)
-    var cursor = LineCursor(value.text)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
     var blocks: [TextBlock] = []
     let pointer = DataPath.pointer(path)
     if !pointer.isEmpty { blocks.append(.note(pointer)) }
-    blocks.append(.code(language: "", lines: lines))
+    blocks.append(.code(language: "", lines: LineCursor(value.text).map(String.init)))
     blocks += value.notes.map { .note($0) }
     if path.isEmpty { blocks += status(source.progress).map { .note($0) } }
     return TextDocument(blocks: blocks)

@@ -189,7 +189,7 @@ struct FrontMatter {
 }
 
 /// Iterates over the lines of a text as defined by CommonMark: a line ends with LF, CRLF or CR.
-struct LineCursor {
+struct LineCursor: Sequence, IteratorProtocol {
   private let text: String
   private var place: String.UTF8View.Index
 

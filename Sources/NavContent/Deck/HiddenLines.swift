@@ -24,12 +24,7 @@ enum HiddenLines {
   /// that have such lines otherwise.
   static func shown(of text: String, behind prefix: String, _ fence: CodeFence) -> String? {
     guard languages.contains(fence.language.lowercased()), text.contains(prefix) else { return nil }
-    var cursor = LineCursor(text)
-    var shown = ""
-    while let line = cursor.next() {
-      if !line.hasPrefix(prefix) { shown += line + "\n" }
-    }
-    return shown
+    return LineCursor(text).filter { !$0.hasPrefix(prefix) }.map { $0 + "\n" }.joined()
   }
 
   private static func isRust(_ language: String) -> Bool {

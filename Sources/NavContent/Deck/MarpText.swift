@@ -80,8 +80,7 @@ struct MarpText {
     let isList = divider.count > 1 || matter.values["headingdivider"]?.first == "["
     levels = Set(isList ? numbers : numbers.flatMap { Array(1...$0) })
     addFooter()
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() {
+    for line in LineCursor(matter.body) {
       if comment != nil {
         comment?.append("\n" + line)
         if line.contains("-->") { endComment() }

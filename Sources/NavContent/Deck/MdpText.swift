@@ -5,7 +5,7 @@
 /// next character.
 struct MdpText {
   private(set) var text = ""
-  private var lines: [Substring] = []
+  private let lines: [Substring]
   /// The index of the next line.
   private var next = 0
   private var isCentered = false
@@ -15,8 +15,7 @@ struct MdpText {
   private var isBehindBlank = true
 
   init(_ matter: FrontMatter) {
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() { lines.append(line) }
+    lines = Array(LineCursor(matter.body))
     while next < lines.count { passLine() }
   }
 

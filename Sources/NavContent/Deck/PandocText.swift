@@ -40,18 +40,15 @@ struct PandocText {
     hasBlocks =
       isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
     hasIncrementalLists = matter.hasIncrementalLists
-    var isMeant = false
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() {
-      isMeant =
-        isMeant || line.divWords?.contains(where: Self.divNames.contains) == true
+    lines = Array(LineCursor(matter.body))
+    let hasBlocks = hasBlocks
+    let isMeant = lines.contains { line in
+      line.divWords?.contains(where: Self.divNames.contains) == true
         || hasBlocks
           && (PandocRuler(line) != nil || line.definition != nil
             || line.first == "+" && PandocRuler(edge: line) != nil)
     }
     guard isMeant else { return nil }
-    cursor = LineCursor(matter.body)
-    while let line = cursor.next() { lines.append(line) }
     ends = DivEnds(lines, splitsAtHeadings: matter.splitsAtHeadings)
     while next < lines.count { passBlock() }
   }

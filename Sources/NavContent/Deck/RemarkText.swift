@@ -31,8 +31,7 @@ struct RemarkText {
 
   init(_ body: String) {
     var fence = OpenFence()
-    var cursor = LineCursor(body)
-    while let line = cursor.next() {
+    for line in LineCursor(body) {
       let isCode = fence.pass(line)
       let content = isCode ? "" : line.trimmingBlanks()
       if content == "---" || content == "--" {
@@ -172,8 +171,7 @@ private struct RemarkWriter {
 
   mutating func write(_ content: String) {
     var fence = OpenFence()
-    var cursor = LineCursor(content)
-    while let line = cursor.next() {
+    for line in LineCursor(content) {
       if fence.pass(line) { text += line } else { write(line: line) }
       text += "\n"
     }

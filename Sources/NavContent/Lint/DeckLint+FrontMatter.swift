@@ -71,12 +71,8 @@ extension DeckLint {
       noteInFile("this is a deck of \(name): \(losses) are not shown", line: 1)
     }
     guard dialect == .plain else { return }
-    var cursor = LineCursor(matter.body)
     var fence = OpenFence()
-    var number = 0
-    while let line = cursor.next() {
-      number += 1
-      if fence.pass(line) { continue }
+    for (number, line) in zip(1..., LineCursor(matter.body)) where !fence.pass(line) {
       let text = line.prefix(8).lowercased()
       guard text.hasPrefix("note: ") || text.hasPrefix("notes: "), isFirst(ofKind: "Note:") else {
         continue

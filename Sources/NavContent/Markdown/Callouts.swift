@@ -19,10 +19,7 @@ struct Callouts {
   /// Returns a Markdown text without callouts.
   static func converted(_ markdown: String) -> String {
     guard marks.contains(where: { markdown.contains($0) }) else { return markdown }
-    var cursor = LineCursor(markdown)
-    var lines: [Substring] = []
-    while let line = cursor.next() { lines.append(line) }
-    return Callouts(lines).converted(depth: 0).joined(separator: "\n") + "\n"
+    return Callouts(Array(LineCursor(markdown))).converted(depth: 0).joined(separator: "\n") + "\n"
   }
 
   private init(_ lines: [Substring]) {

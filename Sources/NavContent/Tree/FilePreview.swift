@@ -30,7 +30,7 @@ struct FilePreview {
   }
 
   /// The lines of the text without their ends; invalid parts become U+FFFD.
-  var lines: [String] { lines(of: DecodedText(bytes).text) }
+  var lines: [String] { LineCursor(DecodedText(bytes).text).map(String.init) }
 
   func page(title: String, path: String, isMarkdown: Bool) -> TreePage {
     if isMarkdown, let deck = deck(title: title, path: path) { return .deck(deck) }
@@ -89,7 +89,8 @@ struct FilePreview {
     }
     document.blocks +=
       isMarkdown
-      ? slides(of: text, title: title, path: path) : [.preformatted(lines: lines(of: text))]
+      ? slides(of: text, title: title, path: path)
+      : [.preformatted(lines: LineCursor(text).map(String.init))]
     if isCut {
       let size = self.size.map { " of " + byteCount($0) } ?? ""
       document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
@@ -113,14 +114,6 @@ struct FilePreview {
       \.document.blocks
     )
     return Array(slides.joined(separator: [.rule]))
-  }
-
-  /// Returns the lines without their ends.
-  private func lines(of text: String) -> [String] {
-    var cursor = LineCursor(text)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
-    return lines
   }
 
   private func note(_ text: String) -> TextBlock {
