@@ -40,15 +40,14 @@ struct PandocText {
     hasBlocks =
       isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
     hasIncrementalLists = matter.hasIncrementalLists
-    lines = Array(LineCursor(matter.body))
-    let hasBlocks = hasBlocks
-    let isMeant = lines.contains { line in
+    let isMeant = LineCursor(matter.body).contains { line in
       line.divWords?.contains(where: Self.divNames.contains) == true
         || hasBlocks
           && (PandocRuler(line) != nil || line.definition != nil
             || line.first == "+" && PandocRuler(edge: line) != nil)
     }
     guard isMeant else { return nil }
+    lines = Array(LineCursor(matter.body))
     ends = DivEnds(lines, splitsAtHeadings: matter.splitsAtHeadings)
     while next < lines.count { passBlock() }
   }

@@ -24,7 +24,8 @@ struct Callouts {
 
   private init(_ lines: [Substring]) {
     self.lines = lines
-    isCode = Self.fences(in: lines)
+    var fence = OpenFence()
+    isCode = lines.map { line in fence.pass(line.drop { $0 == " " || $0 == "\t" }) }
     ends = Self.ends(in: lines, isCode)
   }
 
@@ -207,25 +208,6 @@ struct Callouts {
       }
     }
     return ends
-  }
-
-  /// Returns whether each line is in a fence of code.
-  private static func fences(in lines: [Substring]) -> [Bool] {
-    var open: Substring?
-    return lines.map { line in
-      let text = line.drop { $0 == " " || $0 == "\t" }
-      let mark = text.first ?? " "
-      let fence = mark == "`" || mark == "~" ? text.prefix { $0 == mark } : ""
-      guard let opened = open else {
-        let isFence =
-          fence.count >= 3 && !(mark == "`" && text.dropFirst(fence.count).contains("`"))
-        if isFence { open = fence }
-        return isFence
-      }
-      let isEnd = fence.hasPrefix(opened) && text.dropFirst(fence.count).isBlank
-      if isEnd { open = nil }
-      return true
-    }
   }
 }
 
