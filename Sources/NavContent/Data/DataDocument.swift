@@ -28,19 +28,17 @@ package final class DataDocument: Sendable {
     /// If the first line ends with the matching bracket and the next one also starts with a bracket, there is a JSON
     /// text in each line.
     package init(guessing bytes: [UInt8]) {
-      let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      let isOpening: (UInt8?) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: isBlank)
-      guard isOpening(text.first) else {
+      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: \.isBlank)
+      guard text.first?.isOpeningBracket == true else {
         self = .yaml
         return
       }
       let line = text.prefix { $0 != 0x0A }
-      let last = line.last { !isBlank($0) }
+      let last = line.last { !$0.isBlank }
       let closing = text.first == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
-      let next = text[line.endIndex...].first { !isBlank($0) }
-      self = last == closing && isOpening(next) ? .lines : .json
+      let next = text[line.endIndex...].first { !$0.isBlank }
+      self = last == closing && next?.isOpeningBracket == true ? .lines : .json
     }
   }
 

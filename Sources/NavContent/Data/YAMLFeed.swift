@@ -121,7 +121,8 @@ final class YAMLFeed {
         }
       }
       // A character of several bytes stays one.
-      if place < templateEnd, !buffer[index].isPartOfWord { buffer[index] = UInt8(ascii: "_") }
+      let isPartOfWord = buffer[index] >= 0x80 || buffer[index].isLetter || buffer[index].isDigit
+      if place < templateEnd, !isPartOfWord { buffer[index] = UInt8(ascii: "_") }
     }
   }
 
@@ -146,13 +147,6 @@ final class YAMLFeed {
     var rest = bytes.bytes(templateEnd..<min(bytes.count, templateEnd + Self.templateLimit))[...]
     rest = rest.prefix { $0 != 0x0A && $0 != 0x0D }.drop { $0 == 0x20 || $0 == 0x09 }
     return rest.isEmpty || rest.starts(with: "{{".utf8) && !rest.contains(UInt8(ascii: ":"))
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte is a letter or digit of ASCII, or part of any other character.
-  fileprivate var isPartOfWord: Bool {
-    self >= 0x80 || self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26
   }
 }
 

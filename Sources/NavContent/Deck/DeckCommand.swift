@@ -209,7 +209,7 @@ enum DeckCommand: Hashable {
   /// Whether a name that is no command seems to be a misspelt one, or one of another program.
   static func seemsMeant(_ name: String) -> Bool {
     let bytes = name.utf8
-    let isName = bytes.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+    let isName = bytes.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
     guard isName, !name.isEmpty else { return false }
     if bytes.contains(UInt8(ascii: "_")) { return true }
     return name.lowercased() == name && nearest(to: name) != nil

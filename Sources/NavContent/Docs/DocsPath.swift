@@ -80,7 +80,7 @@ enum DocsPath {
   ///   - file: the path of the chapter.
   /// - Returns: the page, or ``Target/elsewhere`` if it is not in the book.
   static func target(of address: String, in file: String) -> Target {
-    guard !address.isEmpty, !address.hasPrefix("//"), !hasScheme(address) else { return .elsewhere }
+    guard !address.isEmpty, !address.hasPrefix("//"), schemeLength(of: address) == 0 else { return .elsewhere }
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? percentDecoded(parts[1]) : ""
     let path = percentDecoded(parts[0].prefix { $0 != "?" })
@@ -91,9 +91,10 @@ enum DocsPath {
     return .page(token: token(of: target, fragment: fragment))
   }
 
-  private static func hasScheme(_ address: String) -> Bool {
-    guard let end = address.utf8.firstIndex(where: { !$0.isSchemeByte }) else { return false }
-    return address.utf8[end] == UInt8(ascii: ":") && end > address.utf8.startIndex
+  /// Returns the length in bytes of the scheme of an address, such as `https` or `mailto`; 0 without one.
+  static func schemeLength(of address: String) -> Int {
+    let scheme = address.utf8.prefix { $0.isNameCharacter || $0 == 0x2B || $0 == 0x2E }
+    return address.utf8[scheme.endIndex...].first == UInt8(ascii: ":") ? scheme.count : 0
   }
 
   /// Decodes percent escapes, such as `%41` to `A`.
@@ -103,7 +104,7 @@ enum DocsPath {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexadecimal),
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexDigit),
         let value = UInt8(digits, radix: 16)
       {
         bytes.append(value)
@@ -113,13 +114,5 @@ enum DocsPath {
       }
     }
     return String(system: SystemText.bytes(bytes))
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimal: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6 }
-
-  fileprivate var isSchemeByte: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self == 0x2B || self == 0x2D || self == 0x2E
   }
 }

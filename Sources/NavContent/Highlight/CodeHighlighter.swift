@@ -135,14 +135,7 @@ package final class CodeHighlighter: Sendable {
   private static func checked(_ language: String) -> String? {
     let name = language.lowercased()
     guard (1...32).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-"),
-      name.utf8.allSatisfy({ byte in
-        switch byte {
-        case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "-"),
-          UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      })
+      name.utf8.allSatisfy({ $0.isNameCharacter || "+#_".utf8.contains($0) })
     else { return nil }
     return name
   }

@@ -19,7 +19,7 @@ struct HTMLTag: Hashable {
     }
     isClosing = rest.first == UInt8(ascii: "/")
     if isClosing { rest.removeFirst() }
-    let word = rest.prefix { $0.isLetterOrDigit }
+    let word = rest.prefix { $0.isNameCharacter }
     guard !word.isEmpty else { return nil }
     name = String(Substring(word)).lowercased()
     rest = rest[word.endIndex...]
@@ -152,11 +152,6 @@ extension Substring.UTF8View {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-  fileprivate var isLetterOrDigit: Bool {
-    isLetter || (0x30...0x39).contains(self) || self == 0x2D
-  }
-  fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   /// Whether the byte ends a tag or the name of an attribute.
   fileprivate var isEnd: Bool { self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }
