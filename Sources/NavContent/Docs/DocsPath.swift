@@ -80,7 +80,9 @@ enum DocsPath {
   ///   - file: the path of the chapter.
   /// - Returns: the page, or ``Target/elsewhere`` if it is not in the book.
   static func target(of address: String, in file: String) -> Target {
-    guard !address.isEmpty, !address.hasPrefix("//"), schemeLength(of: address) == 0 else { return .elsewhere }
+    guard !address.isEmpty, !address.hasPrefix("//"), schemeLength(of: address) == 0 else {
+      return .elsewhere
+    }
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? percentDecoded(parts[1]) : ""
     let path = percentDecoded(parts[0].prefix { $0 != "?" })

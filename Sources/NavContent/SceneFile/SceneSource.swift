@@ -66,7 +66,9 @@ struct SceneSource {
     switch error {
     case .syntax(let problem, let mark): return fault("not YAML: \(problem)", at: mark)
     case .character(let problem, let offset):
-      let place = place(atByte: offset)
+      let end = text.endIndex
+      let byte = text.utf8.index(text.startIndex, offsetBy: max(0, offset), limitedBy: end)
+      let place = text.place(of: byte ?? end)
       return fault("not YAML: \(problem)", line: place.line, column: place.column)
     case .duplicate(let key, let mark):
       return fault("'\(Slide.titleLine(of: key) ?? "")' is there twice: keep one", at: mark)
@@ -74,20 +76,6 @@ struct SceneSource {
       return fault("anchors and aliases are not read: write it out", at: anchor)
     case .memory: return fault("too large to read: split it", at: nil)
     }
-  }
-
-  private func place(atByte offset: Int) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for byte in text.utf8.prefix(max(0, offset)) {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
   }
 
   /// Returns a line as shown in a fault.
