@@ -157,12 +157,7 @@ struct YAMLPlaces: Sendable {
 
   /// Returns the offset of a character's first byte.
   func offset(ofCharacter index: Int, _ window: inout DataWindow) -> Int {
-    var low = 0
-    var high = characters.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(characters[middle]) <= index { low = middle } else { high = middle }
-    }
+    let low = max(0, characters.partitioningIndex { Int($0) > index } - 1)
     let start = origin + low * YAMLFeed.block
     var left = index - Int(characters[low])
     let isASCII =
