@@ -42,12 +42,7 @@ package final class DataDocument: Sendable {
     }
   }
 
-  private enum Pages: Sendable {
-    case json(DataPages<JSONDocument>)
-    case yaml(DataPages<YAMLDocument>)
-  }
-
-  private let pages: Pages
+  private let pages: any DocumentPages
   private let bytes: DataBytes
   /// The size of the document, in bytes.
   var size: Int { bytes.count }
@@ -93,55 +88,31 @@ package final class DataDocument: Sendable {
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
-      pages = .json(DataPages(source, name: name, limits: limits))
+      pages = DataPages(source, name: name, limits: limits)
     case .yaml:
-      pages = .yaml(DataPages(YAMLDocument(bytes, limits: limits), name: name, limits: limits))
+      pages = DataPages(YAMLDocument(bytes, limits: limits), name: name, limits: limits)
     }
   }
 
-  package var progress: DataProgress {
-    switch pages {
-    case .json(let pages): pages.source.progress
-    case .yaml(let pages): pages.source.progress
-    }
-  }
+  package var progress: DataProgress { pages.source.progress }
 
   /// The first fault of each document of a sequence, or the one of a single document, as far as it has been read.
-  var faults: [SceneFault] {
-    switch pages {
-    case .json(let pages): pages.source.faults
-    case .yaml(let pages): pages.source.faults
-    }
-  }
+  var faults: [SceneFault] { pages.source.faults }
 
   /// Reads a further part of the document, for some milliseconds.
   ///
   /// - Returns: whether there is more to read.
-  package func readOn() -> Bool {
-    switch pages {
-    case .json(let pages): pages.source.readOn()
-    case .yaml(let pages): pages.source.readOn()
-    }
-  }
+  package func readOn() -> Bool { pages.source.readOn() }
 
   /// Takes what was appended to the file: only that is read.
   ///
   /// - Parameter size: the size of the file.
   /// - Returns: what is to be done; a document that is no sequence of JSON texts has to be opened again.
-  func grow(to size: Int) -> DataGrowth {
-    switch pages {
-    case .json(let pages): pages.grow(to: size)
-    case .yaml(let pages): pages.grow(to: size)
-    }
-  }
+  func grow(to size: Int) -> DataGrowth { pages.grow(to: size) }
 
   /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
   package func page(at path: some Sequence<UInt8>) -> PageContent {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.page(at: tokens)
-    case .yaml(let pages): pages.page(at: tokens)
-    }
+    pages.page(at: DataPath.tokens(of: path))
   }
 
   /// Returns the key that a numbered entry of the list at a path has by now, and whether its value is gone.
@@ -150,20 +121,12 @@ package final class DataDocument: Sendable {
     at place: NamedPlace,
     of path: some Sequence<UInt8>
   ) -> (key: [UInt8], isLost: Bool) {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.key(following: key, at: place, of: tokens)
-    case .yaml(let pages): pages.key(following: key, at: place, of: tokens)
-    }
+    page(at: path).list?.key(following: key, at: place) ?? (key, true)
   }
 
   /// Whether a page will not appear only when more of the document is read.
   package func isKnown(at path: some Sequence<UInt8>) -> Bool {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.isKnown(at: tokens)
-    case .yaml(let pages): pages.isKnown(at: tokens)
-    }
+    pages.isKnown(at: DataPath.tokens(of: path))
   }
 
   /// Returns the place of the value at a path, or of its key, in the text of the document; nil if there is none, or it is
@@ -171,13 +134,7 @@ package final class DataDocument: Sendable {
   ///
   /// O(lists on its path), and O(text) before it in the part of a text that is shown whole.
   package func place(of path: some Sequence<UInt8>) -> SourcePlace? {
-    let tokens = DataPath.tokens(of: path)
-    let start =
-      switch pages {
-      case .json(let pages): pages.start(of: tokens)
-      case .yaml(let pages): pages.start(of: tokens)
-      }
-    return start.map { byte in
+    pages.start(of: DataPath.tokens(of: path)).map { byte in
       let before = bytes.bytes(0..<min(byte, TreeLimits().fileBytes))
       let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return SourcePlace(
@@ -200,10 +157,7 @@ package final class DataDocument: Sendable {
     for query: TextQuery,
     _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool
   ) {
-    switch pages {
-    case .json(let pages): pages.search(for: query, report)
-    case .yaml(let pages): pages.search(for: query, report)
-    }
+    pages.search(for: query, report)
   }
 
   /// Returns the JSON Pointer of a page, sanitised for display.
@@ -211,3 +165,16 @@ package final class DataDocument: Sendable {
     DataPath.pointer(DataPath.tokens(of: path))
   }
 }
+
+/// The pages of a document of any format; see `DataPages`.
+private protocol DocumentPages: Sendable {
+  associatedtype Source: DataSource
+  var source: Source { get }
+  func page(at path: [[UInt8]]) -> PageContent
+  func isKnown(at path: [[UInt8]]) -> Bool
+  func start(of path: [[UInt8]]) -> Int?
+  func search(for query: TextQuery, _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool)
+  func grow(to size: Int) -> DataGrowth
+}
+
+extension DataPages: DocumentPages {}

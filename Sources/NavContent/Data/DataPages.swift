@@ -130,14 +130,6 @@ final class DataPages<Source: DataSource>: Sendable {
     }
   }
 
-  func key(
-    following key: [UInt8],
-    at place: NamedPlace,
-    of path: [[UInt8]]
-  ) -> (key: [UInt8], isLost: Bool) {
-    page(at: path).list?.key(following: key, at: place) ?? (key, true)
-  }
-
   /// Whether a value is at a path, or none can appear there any more, because the document is read.
   func isKnown(at path: [[UInt8]]) -> Bool { source.progress.isDone || place(at: path) != nil }
 
