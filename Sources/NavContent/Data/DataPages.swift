@@ -409,17 +409,14 @@ final class DataPages<Source: DataSource>: Sendable {
     let progress = source.progress
     var blocks: [TextBlock] = []
     if let fault = progress.fault, progress.endsAtFault {
-      let style = TextStyle(role: .error)
-      blocks = [.paragraph(StyledText(sanitized("\(name):\(fault)"), style: style))]
+      blocks = [.note("\(name):\(fault)", .error)]
     } else if !progress.isDone {
       blocks = status(progress).map { .note($0) }
     } else if path.isEmpty {
       blocks = [.note("There is nothing in this document.")]
     } else {
       blocks = [
-        .paragraph(
-          StyledText("Nothing is at \(DataPath.pointer(path)).", style: TextStyle(role: .error))
-        ),
+        .note("Nothing is at \(DataPath.pointer(path)).", .error),
         .paragraph(StyledText("The document has changed: go back and look for it again.")),
       ]
     }
@@ -433,13 +430,6 @@ final class DataPages<Source: DataSource>: Sendable {
     let part = range.map { " \(grouped($0.lowerBound)) …" } ?? ""
     guard !pointer.isEmpty else { return name + part }
     return String(pointer.suffix(Slide.titleColumns)) + part
-  }
-}
-
-extension TextBlock {
-  /// Returns a message by this program, in a muted style.
-  static func note(_ text: String) -> TextBlock {
-    .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
   }
 }
 

@@ -177,8 +177,7 @@ package struct Slide: Hashable, Sendable {
 
   /// Makes a slide with a remark of navd.
   init(note: String, number: Int) {
-    let text = StyledText(note, style: TextStyle(role: .muted))
-    self.init(document: TextDocument(blocks: [.paragraph(text)]), number: number)
+    self.init(document: TextDocument(blocks: [.note(note)]), number: number)
   }
 
   /// Resolves automatic placement of slides.

@@ -265,7 +265,7 @@ package struct Docs: Hashable, Sendable {
   private func missing(_ file: String, title: String, _ reason: String) -> ReadPage {
     let name = Slide.titleLine(of: sanitized(file)) ?? "this page"
     let blocks: [TextBlock] = [
-      .paragraph(StyledText("\(name) can't be shown.", style: TextStyle(role: .error))),
+      .note("\(name) can't be shown.", .error),
       .paragraph(StyledText(sanitized(reason))),
       .note("Write the file or change the link, then go back and open it again."),
     ]

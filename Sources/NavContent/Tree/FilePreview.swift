@@ -54,7 +54,7 @@ struct FilePreview {
       let picture = MarkdownPictures.picture(ofFile: path, title: title)
     else { return document }
     // Nobody reads the bytes of a picture, but an SVG is a text.
-    if document.isBinary { document.blocks = size.map { [note(byteCount($0))] } ?? [] }
+    if document.isBinary { document.blocks = size.map { [.note(byteCount($0))] } ?? [] }
     document.blocks.insert(.paragraph(picture), at: 0)
     return document
   }
@@ -62,7 +62,7 @@ struct FilePreview {
   private func text(title: String, path: String, isMarkdown: Bool) -> TextDocument {
     if DecodedText.isBinary(bytes) { return binaryDocument }
     let decoded = DecodedText(bytes, isCut: isCut)
-    if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [note("This file is empty.")]) }
+    if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [.note("This file is empty.")]) }
     return textDocument(decoded, isMarkdown: isMarkdown, title: title, path: path)
   }
 
@@ -71,7 +71,7 @@ struct FilePreview {
     let size = self.size.map { " of " + byteCount($0) } ?? ""
     let share = dump.isCut ? "; the first \(HexDump.byteLimit) bytes" : ""
     return TextDocument(blocks: [
-      note("Binary file\(size)\(share):"),
+      .note("Binary file\(size)\(share):"),
       .preformatted(lines: dump.lines),
     ])
   }
@@ -85,7 +85,7 @@ struct FilePreview {
     let text = decoded.text
     var document = TextDocument()
     if !decoded.isValid {
-      document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest."))
+      document.blocks.append(.note("Not all UTF-8: \u{FFFD} stands for the rest."))
     }
     document.blocks +=
       isMarkdown
@@ -93,9 +93,9 @@ struct FilePreview {
       : [.preformatted(lines: LineCursor(text).map(String.init))]
     if isCut {
       let size = self.size.map { " of " + byteCount($0) } ?? ""
-      document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
+      document.blocks.append(.note("Cut off here: the first \(byteLimit(limit))\(size)."))
     }
-    if isBlank(document) { document.blocks.append(note("Nothing in this file can be seen.")) }
+    if isBlank(document) { document.blocks.append(.note("Nothing in this file can be seen.")) }
     return document
   }
 
@@ -114,10 +114,6 @@ struct FilePreview {
       \.document.blocks
     )
     return Array(slides.joined(separator: [.rule]))
-  }
-
-  private func note(_ text: String) -> TextBlock {
-    .paragraph(StyledText(text, style: TextStyle(role: .muted)))
   }
 }
 
