@@ -37,7 +37,7 @@ package final class FollowedCommand: Sendable {
       .shell(
         line,
         directory: directory,
-        environment: ProcessEnvironment.inherited(columns: Self.columns).environment
+        environment: ProcessEnvironment.inherited(columns: Self.columns)
       ),
       within: limits,
       receive: { text.append($0) },

@@ -211,7 +211,7 @@ extension TextBlock {
   fileprivate func firstText(headingsOnly: Bool) -> String? {
     switch self {
     case .heading(_, let text):
-      return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
+      return Slide.titleLine(of: headingsOnly ? sanitized(text.text) : text.text)
     case .paragraph(let text):
       return headingsOnly ? nil : Slide.titleLine(of: text.text)
     case .picture(let picture):
@@ -238,13 +238,6 @@ extension TextBlock {
     case .rule, .pause, .space:
       return nil
     }
-  }
-}
-
-extension String {
-  /// Returns the text with spaces instead of line feeds.
-  func joinedLines() -> String {
-    sanitized(self)
   }
 }
 

@@ -99,7 +99,7 @@ enum DeckCommand: Hashable {
 
   /// Returns a comment that is read as ``footer(_:number:)``.
   static func comment(footer: String, number: String) -> String {
-    let text = footer.joinedLines().replacing("--", with: "-\u{2060}-")
+    let text = sanitized(footer).replacing("--", with: "-\u{2060}-")
     return "<!--\(footerPrefix)\(number):\(text)-->"
   }
 

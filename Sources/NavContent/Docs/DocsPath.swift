@@ -66,31 +66,24 @@ enum DocsPath {
 
   // MARK: Addresses
 
-  /// The target of a link in a book.
-  enum Target: Hashable {
-    case page(token: String)
-    /// A target outside of the book; the address is not changed.
-    case elsewhere
-  }
-
-  /// Returns the target of a link in a chapter.
+  /// Returns the token of the page to which a link in a chapter leads.
   ///
   /// - Parameters:
   ///   - address: the address as written.
   ///   - file: the path of the chapter.
-  /// - Returns: the page, or ``Target/elsewhere`` if it is not in the book.
-  static func target(of address: String, in file: String) -> Target {
+  /// - Returns: the token; nil if the page is not in the book.
+  static func token(of address: String, in file: String) -> String? {
     guard !address.isEmpty, !address.hasPrefix("//"), schemeLength(of: address) == 0 else {
-      return .elsewhere
+      return nil
     }
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? percentDecoded(parts[1]) : ""
     let path = percentDecoded(parts[0].prefix { $0 != "?" })
-    guard !path.isEmpty else { return .page(token: token(of: file, fragment: fragment)) }
-    guard var target = resolved(path, in: directory(of: file)) else { return .elsewhere }
+    guard !path.isEmpty else { return token(of: file, fragment: fragment) }
+    guard var target = resolved(path, in: directory(of: file)) else { return nil }
     if path.hasSuffix("/") || target.isEmpty { target += (target.isEmpty ? "" : "/") + "README.md" }
     if target.hasSuffix(".html") { target = target.dropLast(5) + ".md" }
-    return .page(token: token(of: target, fragment: fragment))
+    return token(of: target, fragment: fragment)
   }
 
   /// Returns the length in bytes of the scheme of an address, such as `https` or `mailto`; 0 without one.

@@ -24,7 +24,7 @@ struct InlineStyle: Hashable {
       guard let address = tag.attributes["href"], TextStyle.page(ofAddress: address) == nil else {
         return nil
       }
-      link = LinkAddress(address)?.text
+      link = LinkAddress.admits(address) ? address : nil
       role = link == nil ? nil : .link
     default: return nil
     }

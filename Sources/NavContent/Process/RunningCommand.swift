@@ -99,7 +99,7 @@ private final class Run: Sendable {
     do {
       var child = try ChildProcess(invocation, memory: limits.memory)
       // Ends the guard only after the program has ended.
-      let processGuard = try ProcessGuard(child.number)
+      let processGuard = try EndGuard(endingGroup: child.number)
       defer { _ = processGuard }
       var pace = Pace(interval: interval, receive: receive, changed: changed)
       end = child.follow(within: limits, stop: stopper, &pace)
