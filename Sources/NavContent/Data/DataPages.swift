@@ -26,11 +26,7 @@ final class DataPages<Source: DataSource>: Sendable {
     /// How often the document had grown when it was listed; nil if the list can't grow any more.
     var growths: Int?
     /// The indices of the entries by key; filled when the list is asked for one again.
-    private var indices: [[UInt8]: Int] = [:]
-
-    init(path: [[UInt8]]) {
-      self.path = path
-    }
+    var indices: [[UInt8]: Int] = [:]
 
     /// Replaces the entries from an index on.
     mutating func replace(from index: Int, with more: [ListEntry]) {

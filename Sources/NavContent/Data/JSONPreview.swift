@@ -15,10 +15,6 @@ struct JSONPreview {
     return reader.preview.text
   }
 
-  private init(rest: ArraySlice<UInt8>) {
-    self.rest = rest
-  }
-
   /// Reads a value; false if the preview is full or the bytes end.
   private mutating func value(_ name: String?) -> Bool {
     skipBlanks()

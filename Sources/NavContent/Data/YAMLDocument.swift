@@ -67,7 +67,7 @@ final class YAMLDocument: DataSource {
       let nodes = survey.nodes
       let isMap = nodes[node.index].kind == .map
       let end = nodes.behind(node.index)
-      var reader = Reader(nodes, survey.faults, survey.places, bytes)
+      var reader = Reader(survey, bytes)
       var items: [DataItem<Node>] = []
       var number = 0
       var index = node.index + 1
@@ -105,7 +105,7 @@ final class YAMLDocument: DataSource {
 
   func previews(of values: [Node]) -> [String] {
     survey.withLock { survey in
-      var reader = Reader(survey.nodes, survey.faults, survey.places, bytes)
+      var reader = Reader(survey, bytes)
       return values.map { value in
         var preview = DataPreview()
         if !reader.add(value.index, named: nil, to: &preview) { preview.cut() }
@@ -117,7 +117,7 @@ final class YAMLDocument: DataSource {
   func text(of node: Node) -> DataText {
     survey.withLock { survey in
       let nodes = survey.nodes
-      var reader = Reader(nodes, survey.faults, survey.places, bytes)
+      var reader = Reader(survey, bytes)
       let (written, isCut) = reader.written(node.index, limit: limits.textBytes)
       let found = nodes[node.index]
       if found.kind == .fault {
@@ -160,9 +160,9 @@ final class YAMLDocument: DataSource {
   private static let searchStep = 2_000
 
   func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
-    let (nodes, faults, places) = survey.withLock { ($0.nodes, $0.faults, $0.places) }
+    var reader = survey.withLock { Reader($0, bytes) }
+    let nodes = reader.nodes
     guard let root, nodes[root.index].kind.isContainer else { return }
-    var reader = Reader(nodes, faults, places, bytes)
     func frame(_ node: Int) -> SearchFrame {
       SearchFrame(isMap: nodes[node].kind == .map, end: nodes.behind(node))
     }
@@ -204,20 +204,13 @@ final class YAMLDocument: DataSource {
 
   /// Reads the text of nodes.
   private struct Reader {
-    private let nodes: YAMLNodes
+    let nodes: YAMLNodes
     private let faults: [Int: SceneFault]
     private let places: YAMLPlaces
     private var window: DataWindow
 
-    init(
-      _ nodes: YAMLNodes,
-      _ faults: [Int: SceneFault],
-      _ places: YAMLPlaces,
-      _ bytes: DataBytes
-    ) {
-      self.nodes = nodes
-      self.faults = faults
-      self.places = places
+    init(_ survey: YAMLSurvey, _ bytes: DataBytes) {
+      (nodes, faults, places) = (survey.nodes, survey.faults, survey.places)
       window = DataWindow(bytes)
     }
 

@@ -2,11 +2,7 @@ import NavBase
 
 /// The named colours in a deck's front matter (`theme.override.palette` of presenterm).
 struct DeckPalette {
-  private let matter: FrontMatter
-
-  init(_ matter: FrontMatter) {
-    self.matter = matter
-  }
+  let matter: FrontMatter
 
   /// Replaces palette names in the HTML tags below a node by their colours: `class="hot"`, `color: palette:red`.
   func resolve(_ root: MarkdownNode) {

@@ -24,7 +24,7 @@ struct DeckPreparation {
   init(_ matter: FrontMatter, _ dialect: DeckDialect, _ files: DeckFiles, tableCells: Int) {
     self.files = files
     self.files.begin()
-    palette = DeckPalette(matter)
+    palette = DeckPalette(matter: matter)
     self.dialect = dialect
     hasCommands = SlidesCommand.areMeant(by: matter, dialect)
     hasGround = matter.flag("theme", "override", "code", "background") ?? true

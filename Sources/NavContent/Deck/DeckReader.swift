@@ -82,7 +82,7 @@ struct DeckReader {
     let tree = MarkdownTree(parsing: command + text, hasTables: false)
     var splitter = SlideSplitter(slideLimit: 1)
     tree.read { root in
-      DeckPalette(matter).resolve(root)
+      DeckPalette(matter: matter).resolve(root)
       splitter.add(root)
     }
     let cover = splitter.finish().all[0]

@@ -161,13 +161,9 @@ private struct RemarkWriter {
   /// The alignment outside of classes.
   let alignment: String
   /// The text that closes each open bracket.
-  private var closings: [String] = []
+  var closings: [String] = []
   /// The most characters of the names of classes.
   private static let nameLimit = 100
-
-  init(alignment: String) {
-    self.alignment = alignment
-  }
 
   mutating func write(_ content: String) {
     var fence = OpenFence()

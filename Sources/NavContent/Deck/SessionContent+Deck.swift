@@ -6,14 +6,7 @@ extension SessionContent {
     let pages = deck.slides.enumerated().lazy.map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
       page.notes = slide.notes
-      page.footer = deck.footerTexts(ofSlide: index).map { texts in
-        PageFooter(
-          left: texts.left,
-          center: texts.center,
-          right: texts.right,
-          place: texts.place
-        )
-      }
+      page.footer = deck.footer(ofSlide: index)
       return page
     }
     if deck.isStack {

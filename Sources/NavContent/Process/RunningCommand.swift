@@ -117,18 +117,8 @@ private struct Pace: OutputReceiver {
   let interval: Duration
   let receive: @Sendable (ArraySlice<UInt8>) -> Void
   let changed: @Sendable () -> Void
-  private var saidAt: Duration?
+  var saidAt: Duration?
   private(set) var wake: Duration?
-
-  init(
-    interval: Duration,
-    receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
-    changed: @escaping @Sendable () -> Void
-  ) {
-    self.interval = interval
-    self.receive = receive
-    self.changed = changed
-  }
 
   mutating func receive(_ bytes: ArraySlice<UInt8>, isError: Bool, at now: Duration) {
     receive(bytes)
