@@ -99,9 +99,7 @@ extension ContentReader {
     }
   }
 
-  private func isRegular(_ path: String) -> Bool {
-    (try? status(of: path.utf8.terminated)).map { FileType(mode: $0.st_mode) == .regular } ?? false
-  }
+  private func isRegular(_ path: String) -> Bool { FileType(at: path) == .regular }
 
   private static let tooMuch = ContentFailure(
     "these are more than \(BundleManifest.Limits.bytes >> 20) MiB, the limit of what can be recorded: open a part of "

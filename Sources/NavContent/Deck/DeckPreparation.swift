@@ -45,7 +45,7 @@ struct DeckPreparation {
     _ matter: FrontMatter,
     path: String?
   ) -> Bool {
-    prepare(root, source: source, in: [path.map(DeckFiles.name) ?? ""])
+    prepare(root, source: source, in: [path?.lastComponent ?? ""])
     let isPresenterm =
       dialect == .presenterm || root.children.contains(where: \.endsSlide)
     if isPresenterm || dialect == .slides {

@@ -43,14 +43,8 @@ extension StackContent {
       pages[Self.scenePath + [UInt8(ascii: "/")] + key] = .page(slide)
     }
     let entries = zip(slides, keys).enumerated().map { index, slide in
-      let number = String(index + 1)
-      let blanks = String(repeating: " ", count: width - number.count)
-      return ListEntry(
-        key: slide.1,
-        label: slide.0.title,
-        detail: blanks + number,
-        opens: .text
-      )
+      let number = padded(String(index + 1), to: width)
+      return ListEntry(key: slide.1, label: slide.0.title, detail: number, opens: .text)
     }
     var list = PageContent(title: title, list: ListContent(entries: entries))
     list.faults = faults

@@ -168,9 +168,8 @@ struct DeckLint {
   /// Reports an included file that can't be read.
   mutating func note(included name: String, line: Int, column: Int) {
     syntax.hasIncludes = true
-    guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
-      return
-    }
+    let own = text.path.lastComponent ?? ""
+    guard case .problem(let problem) = files.read(name, in: [own]) else { return }
     note(Self.advice(on: problem), line: line, column: column)
   }
 

@@ -18,11 +18,7 @@ struct LocalAddress {
     else { return nil }
     let name = DocsPath.percentDecoded(address.prefix { $0 != "#" && $0 != "?" })
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
-    if name.hasPrefix("/") {
-      path = name
-    } else {
-      path = (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + name
-    }
+    path = name.hasPrefix("/") ? name : file.pathBeforeName + name
   }
 
   /// The path, if no file exists there; nil if one does.

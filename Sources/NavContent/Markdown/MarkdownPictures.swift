@@ -109,8 +109,8 @@ struct PictureAddress: Hashable {
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     guard let root = base.root else {
       // An address that leads out itself tells its reader where; a link does not.
-      let directory = base.file.lastIndex(of: "/").map { String(base.file[...$0]) } ?? ""
-      (path, self.root) = (found.path, sharedDirectory(of: directory, with: found.path))
+      path = found.path
+      self.root = sharedDirectory(of: base.file.pathBeforeName, with: found.path)
       return
     }
     // Files outside of a book's directory are not read.

@@ -146,7 +146,6 @@ struct HexDump {
   }
 
   private static func hexadecimal(_ value: Int, digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    padded(String(value, radix: 16), to: digits, with: "0")
   }
 }
