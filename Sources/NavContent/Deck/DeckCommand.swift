@@ -114,11 +114,7 @@ enum DeckCommand: Hashable {
     }
     address = address.filter { !"\"'<>".contains($0) }
     guard PictureAddress.isFile(address) else { return "" }
-    let description = PictureAddress.description(
-      "",
-      width: "100%" as String?,
-      height: nil as String?
-    )
+    let description = PictureAddress.description("", width: "100%")
     return comment(beside: "behind")
       + "![\(description)](<\(address.hasPrefix("/") ? folder : "")\(address)>)\n\n"
   }

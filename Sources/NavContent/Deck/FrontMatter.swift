@@ -84,7 +84,7 @@ struct FrontMatter {
       }
       if isTable { isRoot = false }
       if isKey, isRoot, !line.hasPrefix("#"), values[pair[0].lowercased()] == nil {
-        values[pair[0].lowercased()] = Self.unquoted(pair[1])
+        values[pair[0].lowercased()] = FenceParts.unquoted(pair[1])
       }
     }
   }
@@ -171,14 +171,7 @@ struct FrontMatter {
     guard isName, isSeparated, key.utf8.first.map({ $0 != UInt8(ascii: "-") }) == true else {
       return nil
     }
-    return (key.lowercased(), unquoted(rest.trimmingBlanks()))
-  }
-
-  private static func unquoted(_ value: String) -> String {
-    guard value.utf8.count >= 2, let quote = value.first, quote == "\"" || quote == "'",
-      value.last == quote
-    else { return value }
-    return String(value.dropFirst().dropLast())
+    return (key.lowercased(), FenceParts.unquoted(rest.trimmingBlanks()))
   }
 }
 

@@ -229,9 +229,9 @@ struct MarpText {
       if isInCode {
         text += rest[start.lowerBound...end]
       } else if !isColor {
-        func value(_ names: String...) -> Substring? {
+        func value(_ names: String...) -> String? {
           let word = words.first { word in names.contains { word.hasPrefix($0) } }
-          return word?.drop { $0 != ":" }.dropFirst()
+          return word.map { String($0.drop { $0 != ":" }.dropFirst()) }
         }
         let side = words.first {
           isBackground && ["left", "right"].contains($0.prefix { $0 != ":" })
