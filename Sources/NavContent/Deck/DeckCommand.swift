@@ -270,29 +270,26 @@ enum DeckCommand: Hashable {
   }
 }
 
-/// A code block of slides that is replaced by the output of a command: `~~~graph-easy --as=boxart`.
-///
-/// A single word is the language of code, not a command.
-struct SlidesCommand {
-  let text: String
-
-  /// Nil if the block is code.
-  init?(_ node: MarkdownNode) {
-    guard let fence = node.fence, fence.mark == UInt8(ascii: "~"), fence.count == 3 else {
-      return nil
-    }
-    let info = node.fenceInfo.trimmingBlanks()
+extension MarkdownNode {
+  /// The command of a code block of slides that is replaced by its output: `~~~graph-easy --as=boxart`; nil for code.
+  ///
+  /// A single word is the language of code, not a command.
+  var slidesCommand: String? {
+    guard let fence, fence.mark == UInt8(ascii: "~"), fence.count == 3 else { return nil }
+    let info = fenceInfo.trimmingBlanks()
     let parts = FenceParts(info).parts
     guard parts.count > 1, case .word(let first) = parts[0], !first.contains(where: ",=".contains),
       parts.allSatisfy({ if case .word(let word) = $0 { !word.hasPrefix("+") } else { false } }),
       // Words that are valid code attributes make the block code.
       CodeFence(info: info).unused.count == parts.count - 1
     else { return nil }
-    text = info
+    return info
   }
+}
 
-  /// Whether the deck may contain such commands: its front matter has only keys of slides, or none.
-  static func areMeant(by matter: FrontMatter, _ dialect: DeckDialect) -> Bool {
-    dialect == .slides || dialect == .plain && matter.values.isEmpty
+extension DeckDialect {
+  /// Whether a deck may contain commands of slides: its front matter has only keys of slides, or none.
+  func hasSlidesCommands(_ matter: FrontMatter) -> Bool {
+    self == .slides || self == .plain && matter.values.isEmpty
   }
 }

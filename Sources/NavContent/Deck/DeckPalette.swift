@@ -18,7 +18,7 @@ struct DeckPalette {
   private func style(of html: String) -> String? {
     guard let tag = HTMLTag(html), tag.name == "span", !tag.isClosing else { return nil }
     let name = tag.attributes["class"] ?? ""
-    let declarations = CSSDeclarations(tag.attributes["style"] ?? "")
+    let declarations = cssDeclarations(in: tag.attributes["style"] ?? "")
     var style = ""
     for (property, side) in [("color", "foreground"), ("background-color", "background")] {
       let written =

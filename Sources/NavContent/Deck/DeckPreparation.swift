@@ -26,7 +26,7 @@ struct DeckPreparation {
     self.files.begin()
     palette = DeckPalette(matter: matter)
     self.dialect = dialect
-    hasCommands = SlidesCommand.areMeant(by: matter, dialect)
+    hasCommands = dialect.hasSlidesCommands(matter)
     hasGround = matter.flag("theme", "override", "code", "background") ?? true
     self.tableCells = tableCells
   }
@@ -99,8 +99,8 @@ struct DeckPreparation {
 
   /// Adds the deck's defaults to the info string of a code block, or marks a block between tildes as a command.
   private func readInfo(of node: MarkdownNode) {
-    if hasCommands, let command = SlidesCommand(node) {
-      node.set(fenceInfo: CodeFence.commandPrefix + command.text)
+    if hasCommands, let command = node.slidesCommand {
+      node.set(fenceInfo: CodeFence.commandPrefix + command)
     } else if !hasGround {
       node.set(fenceInfo: node.fenceInfo + " +no_background")
     }

@@ -8,7 +8,7 @@ enum HiddenLines {
     if let prefix = fence.hiddenPrefix {
       return lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix(prefix) }
     }
-    guard isRust(fence.language) else { return lines }
+    guard ["rust", "rs", "rust-script"].contains(fence.language.lowercased()) else { return lines }
     return lines.filter { line in
       let text = line.drop(while: \.isWhitespace)
       return text != "#" && !text.hasPrefix("# ")
@@ -25,10 +25,6 @@ enum HiddenLines {
   static func shown(of text: String, behind prefix: String, _ fence: CodeFence) -> String? {
     guard languages.contains(fence.language.lowercased()), text.contains(prefix) else { return nil }
     return LineCursor(text).filter { !$0.hasPrefix(prefix) }.map { $0 + "\n" }.joined()
-  }
-
-  private static func isRust(_ language: String) -> Bool {
-    ["rust", "rs", "rust-script"].contains(language.lowercased())
   }
 
   private static let languages: Set<String> = [

@@ -66,7 +66,7 @@ struct DeckLint {
     if dialect == .slidev { checkSlidev(body) }
     checkIncludes(of: markdown)
     syntax.dialect = dialect
-    syntax.hasCommands = SlidesCommand.areMeant(by: matter, dialect)
+    syntax.hasCommands = dialect.hasSlidesCommands(matter)
     noteLosses(dialect, matter)
     for line in dialect.pandoc(matter)?.unclosedDivs ?? [] {
       note(
