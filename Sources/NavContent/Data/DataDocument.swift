@@ -67,9 +67,7 @@ package final class DataDocument: Sendable {
       }
       bytes = DataBytes(DecodedText.utf8(bytes.bytes(0..<bytes.count)))
     }
-    let name = Slide.titleLine(
-      of: sanitized(path.lastComponent ?? path)
-    )
+    let name = Slide.titleLine(of: sanitized(path.lastComponent ?? path))
     self.init(bytes, format: format, name: name ?? "outline", limits: limits)
   }
 

@@ -223,11 +223,14 @@ extension TextBlock {
 
 extension StringProtocol {
   /// Returns the text without white space at both ends.
-  func trimmingBlanks() -> String {
+  func trimmingBlanks() -> String { String(trimmed) }
+
+  /// The part of the text without white space at both ends.
+  var trimmed: SubSequence {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    return rest
   }
 }
 

@@ -283,19 +283,6 @@ package struct DocsLimits: Hashable, Sendable {
   package init() {}
 }
 
-extension StackContent {
-  /// Creates the stack of a book, with its table of contents as the root.
-  ///
-  /// - Throws: if there is no book.
-  init(docs path: String) throws(ContentError) {
-    self.init(
-      root: .page(try Docs(path: path).contents),
-      path: [],
-      source: PageSource(.docs, at: Array(path.utf8))
-    )
-  }
-}
-
 extension ReadPage {
   /// Creates a page of a book; one with an error message if it can't be read.
   init(docs page: PageReference, _ highlighter: CodeHighlighter) {
