@@ -156,7 +156,7 @@ struct DeckPreparation {
     case .text(let text, let path)?:
       let matter = FrontMatter(of: text)
       let body =
-        dialect == .slidev ? SlidevText(included: matter).text : dialect.markdown(of: matter)
+        dialect == .slidev ? SlidevText(matter, layout: "").text : dialect.markdown(of: matter)
       let cells = TableEstimate(of: body).cells
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }
