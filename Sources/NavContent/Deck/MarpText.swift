@@ -127,7 +127,7 @@ struct MarpText {
       let isHeading = level > 0 && !line.contains("`")
       add(isHeading ? withoutDirectives(line) : String(line))
       if isHeading { addFooter() }
-      if content.isRule { beginSlide() }
+      if content.isRule(of: "-*_") { beginSlide() }
     }
   }
 
@@ -275,11 +275,11 @@ struct MarpText {
   }
 }
 
-extension String {
-  /// Whether the line ends a slide of Marp.
-  fileprivate var isRule: Bool {
-    let marks = filter { $0 != " " }
-    guard let mark = marks.first, "-*_".contains(mark), marks.count >= 3 else { return false }
-    return marks.allSatisfy { $0 == mark }
+extension StringProtocol {
+  /// Whether the line is a rule: at least three of the same mark, optionally separated by blanks.
+  func isRule(of marks: String) -> Bool {
+    let found = filter { $0 != " " }
+    guard let mark = found.first, marks.contains(mark), found.count >= 3 else { return false }
+    return found.allSatisfy { $0 == mark }
   }
 }
