@@ -80,25 +80,15 @@ struct SceneSource {
 
   /// Returns a line as shown in a fault.
   private func excerpt(line: Int) -> String {
-    var number = 1
-    var found = String.UnicodeScalarView()
-    var wasCarriageReturn = false
-    for scalar in text.unicodeScalars {
-      let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-      if scalar == "\n", wasCarriageReturn {
-        wasCarriageReturn = false
-        continue
-      }
-      wasCarriageReturn = scalar == "\r"
-      if isBreak {
-        number += 1
-        if number > line { break }
-      } else if number == line {
-        found.append(scalar)
-        if found.count >= SceneFault.excerptColumns * 8 { break }
-      }
+    var rest = text.unicodeScalars[...]
+    for _ in 1..<line {
+      rest = rest.drop { !Self.breaks.contains($0) }
+      rest = rest.dropFirst(rest.starts(with: "\r\n".unicodeScalars) ? 2 : 1)
     }
-    return sanitized(String(found)).trimmingBlanks()
-      .truncated(toColumns: SceneFault.excerptColumns)
+    let shown = rest.prefix(SceneFault.excerptColumns * 8).prefix { !Self.breaks.contains($0) }
+    return sanitized(String(shown)).trimmingBlanks().truncated(toColumns: SceneFault.excerptColumns)
   }
+
+  /// The line ends of YAML, besides CRLF.
+  private static let breaks: [Unicode.Scalar] = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 }
