@@ -121,8 +121,9 @@ final class YAMLFeed {
         }
       }
       // A character of several bytes stays one.
-      let isPartOfWord = buffer[index] >= 0x80 || buffer[index].isLetter || buffer[index].isDigit
-      if place < templateEnd, !isPartOfWord { buffer[index] = UInt8(ascii: "_") }
+      guard place < templateEnd, buffer[index] < 0x80 else { continue }
+      let isPartOfWord = buffer[index].isLetter || buffer[index].isDigit
+      if !isPartOfWord { buffer[index] = UInt8(ascii: "_") }
     }
   }
 
