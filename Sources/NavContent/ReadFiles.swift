@@ -37,11 +37,7 @@ package final class ReadFiles: Sendable {
   package func record<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The closure returns a `Result`, since `withValue` erases the error type.
-    let outcome = Self.$current.withValue(self) {
-      Swift.Result { () throws(Failure) in try body() }
-    }
-    return try outcome.get()
+    try Self.$current.with(self, body)
   }
 
   /// Notes a path, if a recording is active.

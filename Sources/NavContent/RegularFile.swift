@@ -157,4 +157,23 @@ enum FileType: Hashable, Sendable {
       default: .device
       }
   }
+
+  /// Nil if nothing can be found at a path; links are followed.
+  init?(at path: String) {
+    guard !path.utf8.contains(0), let status = try? status(of: path.utf8.terminated) else {
+      return nil
+    }
+    self.init(mode: status.st_mode)
+  }
+}
+
+extension String {
+  /// The path without its last component: `.` without a slash, and `/` for an entry of the root.
+  var directory: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+
+  /// The path up to its last slash, with it; empty without one.
+  var pathBeforeName: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The path of `bat`; nil if it is not installed.
 private let installedBat = ["batcat", "bat"].lazy
-  .compactMap { ProgramPath.find($0, path: ProcessEnvironment.inherited().environment["PATH"]) }
+  .compactMap { ProgramPath.find($0, path: ProcessEnvironment.inherited()["PATH"]) }
   .first
 
 @Suite("Coloured code") struct CodeHighlighterTests {
@@ -30,7 +30,7 @@ private let installedBat = ["batcat", "bat"].lazy
 
   /// A highlighter with the installed program.
   private static func inPath() -> CodeHighlighter {
-    .inPath(ProcessEnvironment.inherited().environment["PATH"], within: patience)
+    .inPath(ProcessEnvironment.inherited()["PATH"], within: patience)
   }
 
   @Test("spans of classes become roles, across lines and nested")

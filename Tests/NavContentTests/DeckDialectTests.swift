@@ -331,7 +331,7 @@ import Testing
     )
     #expect(deck.slides.map(\.title) == ["One", "Two", "Three", "Four", "Five", "Six", "Seven"])
     let footers = deck.slides.indices.map { index in
-      deck.footerTexts(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? []
+      deck.footer(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? []
     }
     #expect(
       footers == [

@@ -289,7 +289,7 @@ import Testing
   }
 }
 
-private let searchPath = ProcessEnvironment.inherited().environment["PATH"]
+private let searchPath = ProcessEnvironment.inherited()["PATH"]
 private let dot = ProgramPath.find("dot", path: searchPath)
 private let rsvg = ProgramPath.find("rsvg-convert", path: searchPath)
 

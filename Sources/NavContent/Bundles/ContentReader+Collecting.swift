@@ -99,9 +99,7 @@ extension ContentReader {
     }
   }
 
-  private func isRegular(_ path: String) -> Bool {
-    (try? status(of: path.utf8.terminated)).map { FileType(mode: $0.st_mode) == .regular } ?? false
-  }
+  private func isRegular(_ path: String) -> Bool { FileType(at: path) == .regular }
 
   private static let tooMuch = ContentFailure(
     "these are more than \(BundleManifest.Limits.bytes >> 20) MiB, the limit of what can be recorded: open a part of "
@@ -130,7 +128,7 @@ package enum RecordedDeck {
     let text = String(decoding: bytes, as: UTF8.self)
     let deck = Deck(markdown: text, name: "deck", path: path)
     guard deck.hasNotes else { return bytes }
-    let notes = Set(deck.slides.flatMap { $0.notes.text.split(separator: "\n") }.map(trimmed))
+    let notes = Set(deck.slides.flatMap { $0.notes.text.split(separator: "\n") }.map(\.trimmed))
     let masked = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { masking(notes, in: $0) }.joined(separator: "\n")
     let next = Deck(markdown: masked, name: "deck", path: path)
@@ -152,20 +150,13 @@ package enum RecordedDeck {
 
   /// Returns a line without what is a line of the notes.
   private static func masking(_ notes: Set<Substring>, in line: Substring) -> String {
-    var inner = trimmed(line)
-    if inner.hasPrefix("<!--") { inner = trimmed(inner.dropFirst(4)) }
-    if inner.hasSuffix("-->") { inner = trimmed(inner.dropLast(3)) }
-    for part in [inner, trimmed(inner.drop { $0 != ":" }.dropFirst())]
+    var inner = line.trimmed
+    if inner.hasPrefix("<!--") { inner = inner.dropFirst(4).trimmed }
+    if inner.hasSuffix("-->") { inner = inner.dropLast(3).trimmed }
+    for part in [inner, inner.drop { $0 != ":" }.dropFirst().trimmed]
     where !part.isEmpty && notes.contains(part) {
       return String(line[..<part.startIndex]) + String(dot) + String(line[part.endIndex...])
     }
     return String(line)
-  }
-
-  private static func trimmed(_ line: Substring) -> Substring {
-    var line = line
-    while line.first?.isWhitespace == true { line.removeFirst() }
-    while line.last?.isWhitespace == true { line.removeLast() }
-    return line
   }
 }

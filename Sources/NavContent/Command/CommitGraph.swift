@@ -24,7 +24,7 @@ struct CommitGraph {
   mutating func row(of commit: UInt64, parents: [UInt64]) -> String {
     let waiting = lanes.indices.filter { lanes[$0] == commit }
     let own = waiting.first ?? freeLane(from: 0)
-    var row = Row(own: own, passing: lanes.map { $0 != nil })
+    var row = Row(own: own, passing: lanes.map { $0 != nil }, first: own, last: own)
     for lane in waiting.dropFirst() {
       row.ends.insert(lane)
       row.last = max(row.last, lane)
@@ -69,13 +69,6 @@ struct CommitGraph {
     /// The first and the last lane to which the commit is connected.
     var first: Int
     var last: Int
-
-    init(own: Int, passing: [Bool]) {
-      self.own = own
-      self.passing = passing
-      first = own
-      last = own
-    }
 
     var text: String {
       let count = max(passing.count, last + 1, own + 1)

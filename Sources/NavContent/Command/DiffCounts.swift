@@ -74,8 +74,3 @@ struct DiffCounts: Hashable {
     }
   }
 }
-
-/// Pads a text of one-column characters on the left to a width in columns.
-private func padded(_ text: String, to columns: Int) -> String {
-  String(repeating: " ", count: max(0, columns - text.utf8.count)) + text
-}

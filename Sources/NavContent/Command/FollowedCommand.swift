@@ -1,7 +1,6 @@
 import Glibc
 package import NavBase
 import NavSystem
-import Synchronization
 
 /// A command whose output is shown while it runs.
 ///
@@ -10,7 +9,7 @@ package final class FollowedCommand: Sendable {
   /// The width that programs are given, in columns: that of a page on a terminal of 80 columns.
   package static let columns = 74
 
-  private let text: PrintedLines
+  private let text: Monitor<TerminalText>
   private let command: RunningCommand
   private let limits: ProcessLimits
   /// The local time at which the command was started.
@@ -29,7 +28,7 @@ package final class FollowedCommand: Sendable {
     within limits: ProcessLimits = .followed,
     changed: @escaping @Sendable () -> Void
   ) {
-    let text = PrintedLines()
+    let text = Monitor(TerminalText(.followed, columns: Self.columns))
     self.text = text
     self.limits = limits
     startedAt = timeOfDay()
@@ -37,10 +36,10 @@ package final class FollowedCommand: Sendable {
       .shell(
         line,
         directory: directory,
-        environment: ProcessEnvironment.inherited(columns: Self.columns).environment
+        environment: ProcessEnvironment.inherited(columns: Self.columns)
       ),
       within: limits,
-      receive: { text.append($0) },
+      receive: { bytes in text.withLock { $0.append(bytes) } },
       changed: changed
     )
   }
@@ -65,7 +64,7 @@ package final class FollowedCommand: Sendable {
   package var document: TextDocument {
     // Read the state before the text, so that the end is never reported with incomplete output.
     let state = command.state
-    var document = TextDocument(text.lines)
+    var document = TextDocument(text.withLock { $0 })
     switch state {
     case .running:
       document.blocks.append(.note("running since \(startedAt)"))
@@ -80,17 +79,6 @@ package final class FollowedCommand: Sendable {
   }
 
   package func stop() { command.stop() }
-}
-
-/// Output lines, written by one thread and read by others.
-private final class PrintedLines: Sendable {
-  private let text = Mutex(TerminalText(.followed, columns: FollowedCommand.columns))
-
-  func append(_ bytes: ArraySlice<UInt8>) {
-    text.withLock { $0.append(bytes) }
-  }
-
-  var lines: TerminalText { text.withLock { $0 } }
 }
 
 /// Returns the local time, such as `14:03:05`.

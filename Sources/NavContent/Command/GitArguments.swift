@@ -87,7 +87,7 @@ struct GitArguments: Hashable {
   /// Returns the environment of a call, with settings that are above those of all files.
   private static func environment(with settings: [(key: String, value: String)]) -> [String: String]
   {
-    var variables = ProcessEnvironment.inherited().environment
+    var variables = ProcessEnvironment.inherited()
     variables = variables.filter { !$0.key.hasPrefix("GIT_") || kept.contains($0.key) }
     variables["GIT_ALLOW_PROTOCOL"] = "none"
     variables["GIT_ATTR_NOSYSTEM"] = "1"

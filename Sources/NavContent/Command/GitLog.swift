@@ -189,13 +189,4 @@ package final class GitLog: Sendable {
     }
     return files.isEmpty ? [] : [.preformatted(DiffCounts.lines(of: files))]
   }
-
-  /// Returns the lines without leading and trailing blank ones.
-  private static func preformatted(_ lines: ArraySlice<Substring>) -> [TextBlock] {
-    var lines = lines
-    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
-    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    guard !lines.isEmpty else { return [] }
-    return [.preformatted(lines.map { StyledText(sanitized(String($0), keeping: .tabs)) })]
-  }
 }

@@ -29,16 +29,13 @@ package struct ManualPage: Hashable, Sendable {
       )
     }
     // Keep overstrikes, since `man` prints neither colours nor bold into a pipe.
-    let environment = ProcessEnvironment.inherited(columns: Self.columns)
-      .with("MANWIDTH", String(Self.columns))
-      .with("MAN_KEEP_FORMATTING", "1")
-      // A terminal of another width would have the gaps of justified lines, and words with hyphens, in its rows.
-      .with("MANOPT", "--no-justification --no-hyphenation")
-    let bytes = try Invocation(
-      ["man"] + arguments,
-      directory: directory,
-      environment: environment.environment
-    ).output(of: "man \(name)")
+    var environment = ProcessEnvironment.inherited(columns: Self.columns)
+    environment["MANWIDTH"] = String(Self.columns)
+    environment["MAN_KEEP_FORMATTING"] = "1"
+    // A terminal of another width would have the gaps of justified lines, and words with hyphens, in its rows.
+    environment["MANOPT"] = "--no-justification --no-hyphenation"
+    let man = Invocation(["man"] + arguments, directory: directory, environment: environment)
+    let bytes = try man.output(of: "man \(name)")
     var text = TerminalText(.read)
     text.append(bytes[...])
     text.finish()

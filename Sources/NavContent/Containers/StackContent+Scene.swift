@@ -186,13 +186,7 @@ extension StackContent {
     return labels.map { label in
       let count = counts[label, default: 0] + 1
       counts[label] = count
-      let name = label.utf8.flatMap { byte -> [UInt8] in
-        switch byte {
-        case UInt8(ascii: "~"): Array("~0".utf8)
-        case UInt8(ascii: "/"): Array("~1".utf8)
-        default: [byte]
-        }
-      }
+      let name = DataPath.escaped(label)
       // No escaped label ends like this.
       return count == 1 ? name : name + Array("~\(count)~".utf8)
     }

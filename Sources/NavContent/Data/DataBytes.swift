@@ -24,20 +24,12 @@ final class DataBytes: Sendable {
 
   /// Opens a regular file; never blocks.
   init(path: String) throws(ContentError) {
-    do throws(TreeProblem) {
-      let opened = try OpenedPath(Array(path.utf8))
-      guard !opened.isDirectory else { throw .special(.directory) }
-      length = Atomic(Int(opened.status.st_size))
-      storage = .file(opened.takeDescriptor())
-    } catch {
-      switch error {
-      case .special(.directory): throw .isDirectory(path: path)
-      case .special: throw .notRegularFile(path: path)
-      case .vanished, .brokenLink, .linkLoop, .notPermitted, .pathTooLong, .tooManyOpenFiles,
-        .notReady, .leadsBack, .refused:
-        throw ContentError(path: path, problem: error)
-      }
+    let file = try RegularFile.open(path: path)
+    let status = try RegularFile.asking(about: path) { () throws(SystemFailure) in
+      try file.status()
     }
+    length = Atomic(Int(status.st_size))
+    storage = .file(file)
   }
 
   /// Notes that the file has grown; returns false for bytes in memory.

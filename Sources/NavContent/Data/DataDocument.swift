@@ -28,28 +28,21 @@ package final class DataDocument: Sendable {
     /// If the first line ends with the matching bracket and the next one also starts with a bracket, there is a JSON
     /// text in each line.
     package init(guessing bytes: [UInt8]) {
-      let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      let isOpening: (UInt8?) -> Bool = { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: isBlank)
-      guard isOpening(text.first) else {
+      let text = (bytes.starts(with: mark) ? bytes[3...] : bytes[...]).drop(while: \.isBlank)
+      guard text.first?.isOpeningBracket == true else {
         self = .yaml
         return
       }
       let line = text.prefix { $0 != 0x0A }
-      let last = line.last { !isBlank($0) }
+      let last = line.last { !$0.isBlank }
       let closing = text.first == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
-      let next = text[line.endIndex...].first { !isBlank($0) }
-      self = last == closing && isOpening(next) ? .lines : .json
+      let next = text[line.endIndex...].first { !$0.isBlank }
+      self = last == closing && next?.isOpeningBracket == true ? .lines : .json
     }
   }
 
-  private enum Pages: Sendable {
-    case json(DataPages<JSONDocument>)
-    case yaml(DataPages<YAMLDocument>)
-  }
-
-  private let pages: Pages
+  private let pages: any DocumentPages
   private let bytes: DataBytes
   /// The size of the document, in bytes.
   var size: Int { bytes.count }
@@ -74,9 +67,7 @@ package final class DataDocument: Sendable {
       }
       bytes = DataBytes(DecodedText.utf8(bytes.bytes(0..<bytes.count)))
     }
-    let name = Slide.titleLine(
-      of: sanitized(path.lastComponent ?? path)
-    )
+    let name = Slide.titleLine(of: sanitized(path.lastComponent ?? path))
     self.init(bytes, format: format, name: name ?? "outline", limits: limits)
   }
 
@@ -95,55 +86,31 @@ package final class DataDocument: Sendable {
     switch format {
     case .json, .lines:
       let source = JSONDocument(bytes, isLines: format == .lines, limits: limits)
-      pages = .json(DataPages(source, name: name, limits: limits))
+      pages = DataPages(source, name: name, limits: limits)
     case .yaml:
-      pages = .yaml(DataPages(YAMLDocument(bytes, limits: limits), name: name, limits: limits))
+      pages = DataPages(YAMLDocument(bytes, limits: limits), name: name, limits: limits)
     }
   }
 
-  package var progress: DataProgress {
-    switch pages {
-    case .json(let pages): pages.source.progress
-    case .yaml(let pages): pages.source.progress
-    }
-  }
+  package var progress: DataProgress { pages.source.progress }
 
   /// The first fault of each document of a sequence, or the one of a single document, as far as it has been read.
-  var faults: [SceneFault] {
-    switch pages {
-    case .json(let pages): pages.source.faults
-    case .yaml(let pages): pages.source.faults
-    }
-  }
+  var faults: [SceneFault] { pages.source.faults }
 
   /// Reads a further part of the document, for some milliseconds.
   ///
   /// - Returns: whether there is more to read.
-  package func readOn() -> Bool {
-    switch pages {
-    case .json(let pages): pages.source.readOn()
-    case .yaml(let pages): pages.source.readOn()
-    }
-  }
+  package func readOn() -> Bool { pages.source.readOn() }
 
   /// Takes what was appended to the file: only that is read.
   ///
   /// - Parameter size: the size of the file.
   /// - Returns: what is to be done; a document that is no sequence of JSON texts has to be opened again.
-  func grow(to size: Int) -> DataGrowth {
-    switch pages {
-    case .json(let pages): pages.grow(to: size)
-    case .yaml(let pages): pages.grow(to: size)
-    }
-  }
+  func grow(to size: Int) -> DataGrowth { pages.grow(to: size) }
 
   /// Returns the page at a path, which is empty for the outermost value and otherwise starts with `/`.
   package func page(at path: some Sequence<UInt8>) -> PageContent {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.page(at: tokens)
-    case .yaml(let pages): pages.page(at: tokens)
-    }
+    pages.page(at: DataPath.tokens(of: path))
   }
 
   /// Returns the key that a numbered entry of the list at a path has by now, and whether its value is gone.
@@ -152,20 +119,12 @@ package final class DataDocument: Sendable {
     at place: NamedPlace,
     of path: some Sequence<UInt8>
   ) -> (key: [UInt8], isLost: Bool) {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.key(following: key, at: place, of: tokens)
-    case .yaml(let pages): pages.key(following: key, at: place, of: tokens)
-    }
+    page(at: path).list?.key(following: key, at: place) ?? (key, true)
   }
 
   /// Whether a page will not appear only when more of the document is read.
   package func isKnown(at path: some Sequence<UInt8>) -> Bool {
-    let tokens = DataPath.tokens(of: path)
-    return switch pages {
-    case .json(let pages): pages.isKnown(at: tokens)
-    case .yaml(let pages): pages.isKnown(at: tokens)
-    }
+    pages.isKnown(at: DataPath.tokens(of: path))
   }
 
   /// Returns the place of the value at a path, or of its key, in the text of the document; nil if there is none, or it is
@@ -173,13 +132,7 @@ package final class DataDocument: Sendable {
   ///
   /// O(lists on its path), and O(text) before it in the part of a text that is shown whole.
   package func place(of path: some Sequence<UInt8>) -> SourcePlace? {
-    let tokens = DataPath.tokens(of: path)
-    let start =
-      switch pages {
-      case .json(let pages): pages.start(of: tokens)
-      case .yaml(let pages): pages.start(of: tokens)
-      }
-    return start.map { byte in
+    pages.start(of: DataPath.tokens(of: path)).map { byte in
       let before = bytes.bytes(0..<min(byte, TreeLimits().fileBytes))
       let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return SourcePlace(
@@ -202,10 +155,7 @@ package final class DataDocument: Sendable {
     for query: TextQuery,
     _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool
   ) {
-    switch pages {
-    case .json(let pages): pages.search(for: query, report)
-    case .yaml(let pages): pages.search(for: query, report)
-    }
+    pages.search(for: query, report)
   }
 
   /// Returns the JSON Pointer of a page, sanitised for display.
@@ -213,3 +163,16 @@ package final class DataDocument: Sendable {
     DataPath.pointer(DataPath.tokens(of: path))
   }
 }
+
+/// The pages of a document of any format; see `DataPages`.
+private protocol DocumentPages: Sendable {
+  associatedtype Source: DataSource
+  var source: Source { get }
+  func page(at path: [[UInt8]]) -> PageContent
+  func isKnown(at path: [[UInt8]]) -> Bool
+  func start(of path: [[UInt8]]) -> Int?
+  func search(for query: TextQuery, _ report: (FoundPlaces.Place?, _ searched: Int) -> Bool)
+  func grow(to size: Int) -> DataGrowth
+}
+
+extension DataPages: DocumentPages {}

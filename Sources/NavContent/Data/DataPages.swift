@@ -26,11 +26,7 @@ final class DataPages<Source: DataSource>: Sendable {
     /// How often the document had grown when it was listed; nil if the list can't grow any more.
     var growths: Int?
     /// The indices of the entries by key; filled when the list is asked for one again.
-    private var indices: [[UInt8]: Int] = [:]
-
-    init(path: [[UInt8]]) {
-      self.path = path
-    }
+    var indices: [[UInt8]: Int] = [:]
 
     /// Replaces the entries from an index on.
     mutating func replace(from index: Int, with more: [ListEntry]) {
@@ -128,14 +124,6 @@ final class DataPages<Source: DataSource>: Sendable {
       )
     case .text: return PageContent(title: title(of: path), document: text(of: place.node, at: path))
     }
-  }
-
-  func key(
-    following key: [UInt8],
-    at place: NamedPlace,
-    of path: [[UInt8]]
-  ) -> (key: [UInt8], isLost: Bool) {
-    page(at: path).list?.key(following: key, at: place) ?? (key, true)
   }
 
   /// Whether a value is at a path, or none can appear there any more, because the document is read.
@@ -404,13 +392,10 @@ final class DataPages<Source: DataSource>: Sendable {
 
   private func text(of node: Source.Node, at path: [[UInt8]]) -> TextDocument {
     let value = source.text(of: node)
-    var cursor = LineCursor(value.text)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
     var blocks: [TextBlock] = []
     let pointer = DataPath.pointer(path)
     if !pointer.isEmpty { blocks.append(.note(pointer)) }
-    blocks.append(.code(language: "", lines: lines))
+    blocks.append(.code(language: "", lines: LineCursor(value.text).map(String.init)))
     blocks += value.notes.map { .note($0) }
     if path.isEmpty { blocks += status(source.progress).map { .note($0) } }
     return TextDocument(blocks: blocks)
@@ -420,17 +405,14 @@ final class DataPages<Source: DataSource>: Sendable {
     let progress = source.progress
     var blocks: [TextBlock] = []
     if let fault = progress.fault, progress.endsAtFault {
-      let style = TextStyle(role: .error)
-      blocks = [.paragraph(StyledText(sanitized("\(name):\(fault)"), style: style))]
+      blocks = [.note("\(name):\(fault)", .error)]
     } else if !progress.isDone {
       blocks = status(progress).map { .note($0) }
     } else if path.isEmpty {
       blocks = [.note("There is nothing in this document.")]
     } else {
       blocks = [
-        .paragraph(
-          StyledText("Nothing is at \(DataPath.pointer(path)).", style: TextStyle(role: .error))
-        ),
+        .note("Nothing is at \(DataPath.pointer(path)).", .error),
         .paragraph(StyledText("The document has changed: go back and look for it again.")),
       ]
     }
@@ -444,13 +426,6 @@ final class DataPages<Source: DataSource>: Sendable {
     let part = range.map { " \(grouped($0.lowerBound)) …" } ?? ""
     guard !pointer.isEmpty else { return name + part }
     return String(pointer.suffix(Slide.titleColumns)) + part
-  }
-}
-
-extension TextBlock {
-  /// Returns a message by this program, in a muted style.
-  static func note(_ text: String) -> TextBlock {
-    .paragraph(StyledText(sanitized(text), style: TextStyle(role: .muted)))
   }
 }
 

@@ -12,7 +12,12 @@ enum DataPath {
   static func token(forKey key: String, isCut: Bool, number: Int) -> [UInt8] {
     guard !isCut, key.utf8.count <= keyBytes else { return Array("~i\(number)".utf8) }
     guard !key.isEmpty else { return Array("~e".utf8) }
-    return key.utf8.flatMap { byte -> [UInt8] in
+    return escaped(key)
+  }
+
+  /// Returns a text with `~0` for each tilde and `~1` for each slash, as in a JSON Pointer.
+  static func escaped(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "~"): Array("~0".utf8)
       case UInt8(ascii: "/"): Array("~1".utf8)
@@ -44,19 +49,7 @@ enum DataPath {
     if token.starts(with: "~e".utf8) { return "" }
     if token.starts(with: "~i".utf8) { return "…" }
     let text = String(decoding: token, as: UTF8.self)
-    guard let colon = text.start(of: "~:") else { return text }
-    return String(text[..<colon])
-  }
-}
-
-extension String {
-  /// Returns the index of the first occurrence of an ASCII text; nil if there is none.
-  fileprivate func start(of needle: String) -> String.Index? {
-    var index = utf8.startIndex
-    while index < utf8.endIndex {
-      if utf8[index...].starts(with: needle.utf8) { return index }
-      index = utf8.index(after: index)
-    }
-    return nil
+    guard let mark = text.utf8.firstRange(of: "~:".utf8) else { return text }
+    return String(text[..<mark.lowerBound])
   }
 }

@@ -46,13 +46,7 @@ final class JSONDocument: DataSource {
     self.limits = limits
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     start = bytes.bytes(0..<min(bytes.count, mark.count)) == mark ? mark.count : 0
-    let scanner = JSONScanner(
-      isLines ? .lines : .document,
-      at: start,
-      wanted: 0..<limits.entries,
-      isSurvey: true,
-      limits: limits
-    )
+    let scanner = JSONScanner(surveying: isLines ? .lines : .document, at: start, limits: limits)
     survey = Mutex(Survey(scanner: scanner, offset: start))
   }
 
@@ -110,13 +104,7 @@ final class JSONDocument: DataSource {
     }
     guard let fault, bytes.bytes(fault.offset..<fault.offset + 1).first?.isOpeningBracket == true
     else { return false }
-    let scanner = JSONScanner(
-      .lines,
-      at: start,
-      wanted: 0..<limits.entries,
-      isSurvey: true,
-      limits: limits
-    )
+    let scanner = JSONScanner(surveying: .lines, at: start, limits: limits)
     survey.withLock { $0 = Survey(scanner: scanner, offset: start, sequenceFault: fault) }
     return true
   }

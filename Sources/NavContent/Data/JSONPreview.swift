@@ -15,10 +15,6 @@ struct JSONPreview {
     return reader.preview.text
   }
 
-  private init(rest: ArraySlice<UInt8>) {
-    self.rest = rest
-  }
-
   /// Reads a value; false if the preview is full or the bytes end.
   private mutating func value(_ name: String?) -> Bool {
     skipBlanks()
@@ -31,7 +27,7 @@ struct JSONPreview {
       preview.add(scalar: text, isText: true, name: name)
       return isWhole
     default:
-      let word = rest.prefix { !Self.ends(word: $0) }
+      let word = rest.prefix { !$0.endsJSONWord && $0 != UInt8(ascii: ":") }
       guard !word.isEmpty, word.endIndex < rest.endIndex else { return false }
       rest = rest[word.endIndex...]
       preview.add(scalar: String(decoding: word, as: UTF8.self), isText: false, name: name)
@@ -104,14 +100,6 @@ struct JSONPreview {
   }
 
   private mutating func skipBlanks() {
-    rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-  }
-
-  private static func ends(word byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ":"), 0x09...0x20:
-      true
-    default: false
-    }
+    rest = rest.drop(while: \.isBlank)
   }
 }

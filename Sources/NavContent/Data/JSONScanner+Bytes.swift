@@ -170,7 +170,7 @@ extension JSONScanner {
   }
 
   private static func number(_ state: Token.State, _ byte: UInt8) -> Token.State? {
-    let isDigit = byte &- 0x30 < 10
+    let isDigit = byte.isDigit
     switch state {
     case .minus: return byte == 0x30 ? .zero : isDigit ? .integer : nil
     case .integer where isDigit: return .integer
@@ -200,7 +200,4 @@ extension JSONScanner.Token.State {
 
 extension UInt8 {
   var isOpeningBracket: Bool { self == 0x5B || self == 0x7B }
-  fileprivate var isHexDigit: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6
-  }
 }

@@ -156,6 +156,11 @@ struct JSONScanner {
     precondition(base != .document || first == 0, "cannot begin in the middle of a document")
   }
 
+  /// Begins with a whole document, and notes its landmarks.
+  init(surveying base: Base, at offset: Int, limits: DataLimits) {
+    self.init(base, at: offset, wanted: 0..<limits.entries, isSurvey: true, limits: limits)
+  }
+
   /// The number of values so far in the scanned array or object.
   var count: Int {
     guard nesting.outer.count >= level else { return found.root?.count ?? 0 }

@@ -82,7 +82,7 @@ struct JSONSearch {
         state = .string
       case .word:
         let start = index
-        while index < bytes.count, !Self.endsWord(bytes[index]) { index += 1 }
+        while index < bytes.count, !bytes[index].endsJSONWord { index += 1 }
         append(bytes[start..<index])
         guard index < bytes.count else { return true }
         guard endScalar(report) else { return false }
@@ -198,9 +198,12 @@ struct JSONSearch {
       ? JSONStringDecoder.decoded(label[...]) : String(decoding: label, as: UTF8.self)
     return query.isFound(in: sanitized(text))
   }
+}
 
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
+extension UInt8 {
+  /// Whether the byte ends a number, `true`, `false` or `null`.
+  var endsJSONWord: Bool {
+    switch self {
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x09...0x20: true
     default: false
     }

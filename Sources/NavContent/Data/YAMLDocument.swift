@@ -13,9 +13,7 @@ final class YAMLDocument: DataSource {
   private static let eventsAtOnce = 10_000
 
   /// A value by its index in the list of nodes.
-  struct Node: Hashable, Sendable {
-    var index: Int
-  }
+  typealias Node = Int
 
   init(_ bytes: DataBytes, limits: DataLimits) {
     self.bytes = bytes
@@ -44,16 +42,16 @@ final class YAMLDocument: DataSource {
   var root: Node? {
     survey.withLock { survey in
       guard survey.nodes.count > 1 else { return nil }
-      return Node(index: survey.count(of: 0) == 1 ? 1 : 0)
+      return survey.count(of: 0) == 1 ? 1 : 0
     }
   }
 
   func shape(of node: Node) -> DataShape {
     survey.withLock { survey in
-      let found = survey.nodes[node.index]
+      let found = survey.nodes[node]
       guard found.kind.isContainer else { return .text }
       return .values(
-        count: survey.count(of: node.index),
+        count: survey.count(of: node),
         isMap: found.kind == .map,
         isOpen: found.extent == 0
       )
@@ -65,12 +63,12 @@ final class YAMLDocument: DataSource {
   func items(of node: Node, in range: Range<Int>, from first: Node?) -> [DataItem<Node>] {
     survey.withLock { survey in
       let nodes = survey.nodes
-      let isMap = nodes[node.index].kind == .map
-      let end = nodes.behind(node.index)
-      var reader = Reader(nodes, survey.faults, survey.places, bytes)
+      let isMap = nodes[node].kind == .map
+      let end = nodes.behind(node)
+      var reader = Reader(survey, bytes)
       var items: [DataItem<Node>] = []
       var number = 0
-      var index = node.index + 1
+      var index = node + 1
       while index < end, number < range.upperBound {
         let value = isMap ? nodes.behind(index) : index
         guard value < end else { break }
@@ -78,9 +76,9 @@ final class YAMLDocument: DataSource {
           items.append(
             DataItem(
               name: isMap ? reader.name(of: index) : .number(number),
-              node: Node(index: value),
+              node: value,
               summary: reader.summary(of: value),
-              shown: reader.target(of: value).map(Node.init)
+              shown: reader.target(of: value)
             )
           )
         }
@@ -94,8 +92,8 @@ final class YAMLDocument: DataSource {
   func start(ofItem index: Int, of node: Node) -> Int? {
     survey.withLock { survey in
       let nodes = survey.nodes
-      let (isMap, end) = (nodes[node.index].kind == .map, nodes.behind(node.index))
-      var item = node.index + 1
+      let (isMap, end) = (nodes[node].kind == .map, nodes.behind(node))
+      var item = node + 1
       for _ in 0..<index where item < end { item = nodes.behind(isMap ? nodes.behind(item) : item) }
       guard item < end else { return nil }
       var window = DataWindow(bytes)
@@ -105,10 +103,10 @@ final class YAMLDocument: DataSource {
 
   func previews(of values: [Node]) -> [String] {
     survey.withLock { survey in
-      var reader = Reader(survey.nodes, survey.faults, survey.places, bytes)
+      var reader = Reader(survey, bytes)
       return values.map { value in
         var preview = DataPreview()
-        if !reader.add(value.index, named: nil, to: &preview) { preview.cut() }
+        if !reader.add(value, named: nil, to: &preview) { preview.cut() }
         return preview.text
       }
     }
@@ -117,13 +115,13 @@ final class YAMLDocument: DataSource {
   func text(of node: Node) -> DataText {
     survey.withLock { survey in
       let nodes = survey.nodes
-      var reader = Reader(nodes, survey.faults, survey.places, bytes)
-      let (written, isCut) = reader.written(node.index, limit: limits.textBytes)
-      let found = nodes[node.index]
+      var reader = Reader(survey, bytes)
+      let (written, isCut) = reader.written(node, limit: limits.textBytes)
+      let found = nodes[node]
       if found.kind == .fault {
         return DataText(
           text: String(decoding: written, as: UTF8.self),
-          notes: [survey.faults[node.index]?.description ?? ""]
+          notes: [survey.faults[node]?.description ?? ""]
         )
       }
       guard found.kind != .alias else {
@@ -134,7 +132,7 @@ final class YAMLDocument: DataSource {
       }
       let scalar = YAMLScalar(found.kind, written)
       var text = DataText(
-        text: scalar.text(indent: reader.blockIndent(of: node.index, scalar), isCut: isCut)
+        text: scalar.text(indent: reader.blockIndent(of: node, scalar), isCut: isCut)
       )
       if !scalar.properties.isEmpty { text.notes.append(scalar.properties) }
       if isCut {
@@ -160,14 +158,14 @@ final class YAMLDocument: DataSource {
   private static let searchStep = 2_000
 
   func search(for query: TextQuery, _ report: (_ way: [Int]?, _ searched: Int) -> Bool) {
-    let (nodes, faults, places) = survey.withLock { ($0.nodes, $0.faults, $0.places) }
-    guard let root, nodes[root.index].kind.isContainer else { return }
-    var reader = Reader(nodes, faults, places, bytes)
+    var reader = survey.withLock { Reader($0, bytes) }
+    let nodes = reader.nodes
+    guard let root, nodes[root].kind.isContainer else { return }
     func frame(_ node: Int) -> SearchFrame {
       SearchFrame(isMap: nodes[node].kind == .map, end: nodes.behind(node))
     }
-    var frames = [frame(root.index)]
-    var index = root.index + 1
+    var frames = [frame(root)]
+    var index = root + 1
     var next = 0
     while let last = frames.last {
       let value = index < last.end && last.isMap ? nodes.behind(index) : index
@@ -187,7 +185,7 @@ final class YAMLDocument: DataSource {
       let isFound =
         query.isFound(in: sanitized(label))
         || reader.isLong(value)
-          && query.isFound(in: sanitized(text(of: Node(index: value)).text))
+          && query.isFound(in: sanitized(text(of: value).text))
       if isFound {
         guard report(frames.map(\.count), searched) else { return }
       }
@@ -204,20 +202,13 @@ final class YAMLDocument: DataSource {
 
   /// Reads the text of nodes.
   private struct Reader {
-    private let nodes: YAMLNodes
+    let nodes: YAMLNodes
     private let faults: [Int: SceneFault]
     private let places: YAMLPlaces
     private var window: DataWindow
 
-    init(
-      _ nodes: YAMLNodes,
-      _ faults: [Int: SceneFault],
-      _ places: YAMLPlaces,
-      _ bytes: DataBytes
-    ) {
-      self.nodes = nodes
-      self.faults = faults
-      self.places = places
+    init(_ survey: YAMLSurvey, _ bytes: DataBytes) {
+      (nodes, faults, places) = (survey.nodes, survey.faults, survey.places)
       window = DataWindow(bytes)
     }
 

@@ -121,7 +121,9 @@ final class YAMLFeed {
         }
       }
       // A character of several bytes stays one.
-      if place < templateEnd, !buffer[index].isPartOfWord { buffer[index] = UInt8(ascii: "_") }
+      guard place < templateEnd, buffer[index] < 0x80 else { continue }
+      let isPartOfWord = buffer[index].isLetter || buffer[index].isDigit
+      if !isPartOfWord { buffer[index] = UInt8(ascii: "_") }
     }
   }
 
@@ -149,13 +151,6 @@ final class YAMLFeed {
   }
 }
 
-extension UInt8 {
-  /// Whether the byte is a letter or digit of ASCII, or part of any other character.
-  fileprivate var isPartOfWord: Bool {
-    self >= 0x80 || self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26
-  }
-}
-
 /// Maps character positions of a document to byte offsets.
 struct YAMLPlaces: Sendable {
   var origin: Int
@@ -163,12 +158,7 @@ struct YAMLPlaces: Sendable {
 
   /// Returns the offset of a character's first byte.
   func offset(ofCharacter index: Int, _ window: inout DataWindow) -> Int {
-    var low = 0
-    var high = characters.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(characters[middle]) <= index { low = middle } else { high = middle }
-    }
+    let low = max(0, characters.partitioningIndex { Int($0) > index } - 1)
     let start = origin + low * YAMLFeed.block
     var left = index - Int(characters[low])
     let isASCII =

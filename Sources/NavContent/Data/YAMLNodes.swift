@@ -91,13 +91,7 @@ struct YAMLNodes {
   /// Returns the last node before an index that has an anchor with a hash and satisfies a
   /// condition.
   func anchor(hash: UInt32, before index: Int, where isRight: (Int) -> Bool) -> Int? {
-    var low = 0
-    var high = anchors.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(anchors[middle].node) < index { low = middle + 1 } else { high = middle }
-    }
-    return anchors[..<low].lazy.reversed()
+    anchors[..<anchors.partitioningIndex { Int($0.node) >= index }].lazy.reversed()
       .first { $0.hash == hash && isRight(Int($0.node)) }
       .map { Int($0.node) }
   }

@@ -107,10 +107,6 @@ struct YAMLScalar {
   }
 }
 
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-}
-
 extension ArraySlice<UInt8> {
   fileprivate func withoutLast(_ byte: UInt8) -> ArraySlice<UInt8> {
     last == byte ? dropLast() : self

@@ -173,20 +173,17 @@ final class YAMLSurvey {
   }
 
   private func receive(_ event: yaml_event_t) {
-    let start = self.start.characters + Int(event.start_mark.index)
     switch event.type {
-    case YAML_DOCUMENT_START_EVENT: beginDocument(at: start)
+    case YAML_DOCUMENT_START_EVENT:
+      beginDocument(at: start.characters + Int(event.start_mark.index))
     case YAML_DOCUMENT_END_EVENT:
-      beginDocument(at: self.start.characters + Int(event.end_mark.index))
-    case YAML_MAPPING_START_EVENT:
-      begin(YAMLNode(.map, start: start), event.data.mapping_start.anchor, event)
-    case YAML_SEQUENCE_START_EVENT:
-      begin(YAMLNode(.sequence, start: start), event.data.sequence_start.anchor, event)
+      beginDocument(at: start.characters + Int(event.end_mark.index))
+    case YAML_MAPPING_START_EVENT: add(.map, event.data.mapping_start.anchor, event)
+    case YAML_SEQUENCE_START_EVENT: add(.sequence, event.data.sequence_start.anchor, event)
     case YAML_SCALAR_EVENT:
-      let kind = YAMLNode.Kind(event.data.scalar.style)
-      add(YAMLNode(kind, start: start), event.data.scalar.anchor, event)
+      add(YAMLNode.Kind(event.data.scalar.style), event.data.scalar.anchor, event)
     case YAML_ALIAS_EVENT:
-      add(YAMLNode(.alias, start: start), nil, event)
+      add(.alias, nil, event)
       checkAlias(event)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: endCollection()
     case YAML_STREAM_END_EVENT:
@@ -196,60 +193,37 @@ final class YAMLSurvey {
     }
   }
 
-  private func begin(
-    _ node: YAMLNode,
-    _ anchor: UnsafeMutablePointer<UInt8>?,
-    _ event: yaml_event_t
-  ) {
-    guard open.count <= limits.yaml.depth else {
-      let depth = grouped(limits.yaml.depth)
-      return end(
-        with: fault("more than \(depth) levels in one another, the limit", event.start_mark).0
-      )
-    }
-    guard append(node, anchor, event) else { return }
-    open.append((nodes.count - 1, 0))
-  }
-
   private func add(
-    _ node: YAMLNode,
+    _ kind: YAMLNode.Kind,
     _ anchor: UnsafeMutablePointer<UInt8>?,
     _ event: yaml_event_t
   ) {
-    var node = node
-    node.extent = UInt32(clamping: event.end_mark.index - event.start_mark.index)
-    _ = append(node, anchor, event)
+    let (levels, values) = (limits.yaml.depth, limits.yaml.nodes)
+    guard !kind.isContainer || open.count <= levels else {
+      let problem = "more than \(grouped(levels)) levels in one another, the limit"
+      return end(with: fault(problem, event.start_mark).0)
+    }
+    guard nodes.count < values else {
+      let problem = "more than \(grouped(values)) values, the limit: the rest is left out"
+      return end(with: fault(problem, event.start_mark).0)
+    }
+    if !open.isEmpty { open[open.count - 1].count += 1 }
+    var node = YAMLNode(kind, start: start.characters + Int(event.start_mark.index))
+    if !kind.isContainer {
+      node.extent = UInt32(clamping: event.end_mark.index - event.start_mark.index)
+    }
+    nodes.append(node)
+    if let anchor { nodes.addAnchor(hash: YAMLNodes.hash(String(cString: anchor).utf8)) }
+    if kind.isContainer { open.append((nodes.count - 1, 0)) }
   }
 
   /// Notes a fault if the alias that was read has no anchor before it in its document.
   private func checkAlias(_ event: yaml_event_t) {
     guard aliasFaults.count < Self.faultLimit, let name = event.data.alias.anchor else { return }
-    let hash = YAMLNodes.hash(UnsafeBufferPointer(start: name, count: strlen(name)))
+    let hash = YAMLNodes.hash(String(cString: name).utf8)
     let anchor = nodes.anchor(hash: hash, before: nodes.count) { $0 >= document.node }
     guard anchor == nil else { return }
     aliasFaults[nodes.count - 1] = fault(Self.missingAnchor, event.start_mark).0
-  }
-
-  private func append(
-    _ node: YAMLNode,
-    _ anchor: UnsafeMutablePointer<UInt8>?,
-    _ event: yaml_event_t
-  ) -> Bool {
-    guard nodes.count < limits.yaml.nodes else {
-      let limit = grouped(limits.yaml.nodes)
-      end(
-        with: fault("more than \(limit) values, the limit: the rest is left out", event.start_mark)
-          .0
-      )
-      return false
-    }
-    if !open.isEmpty { open[open.count - 1].count += 1 }
-    nodes.append(node)
-    if let anchor {
-      let name = UnsafeBufferPointer(start: anchor, count: strlen(anchor))
-      nodes.addAnchor(hash: YAMLNodes.hash(name))
-    }
-    return true
   }
 
   private func endCollection() {
@@ -326,10 +300,4 @@ extension YAMLNode.Kind {
       default: .plain
       }
   }
-}
-
-private func strlen(_ text: UnsafePointer<UInt8>) -> Int {
-  var count = 0
-  while text[count] != 0 { count += 1 }
-  return count
 }

@@ -24,10 +24,11 @@ package struct CalendarDate: Hashable, Sendable {
   func written(as format: String) -> String? {
     guard (1...12).contains(month) else { return nil }
     let name = Self.months[month - 1]
+    func two(_ number: Int) -> String { padded(String(number), to: 2, with: "0") }
     let parts: [(String, String)] = [
-      ("YYYY", String(year)), ("YY", Self.padded(year % 100)), ("MMMM", name),
-      ("MMM", String(name.prefix(3))), ("MM", Self.padded(month)), ("mm", String(month)),
-      ("DD", Self.padded(day)), ("dd", String(day)),
+      ("YYYY", String(year)), ("YY", two(year % 100)), ("MMMM", name),
+      ("MMM", String(name.prefix(3))), ("MM", two(month)), ("mm", String(month)),
+      ("DD", two(day)), ("dd", String(day)),
     ]
     var result = ""
     var rest = format[...]
@@ -54,8 +55,4 @@ package struct CalendarDate: Hashable, Sendable {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-
-  private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : String(number)
-  }
 }

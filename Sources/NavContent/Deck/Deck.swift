@@ -129,10 +129,8 @@ package struct Deck: Hashable, Sendable {
     slides: [Slide], anchors: [String: Int], leavesOutNotes: Bool, footer: DeckFooter?
   )
 
-  /// Returns the parts of the footer of a slide, by its index; nil if it has none.
-  func footerTexts(
-    ofSlide index: Int
-  ) -> (left: String, center: String, right: String, place: String)? {
+  /// Returns the footer of a slide, by its index; nil if it has none.
+  func footer(ofSlide index: Int) -> PageFooter? {
     let slide = slides[index]
     guard slide.hasFooter else { return nil }
     return (slide.ownFooter ?? footer)?.texts(slide: index + 1, of: slides.count)
@@ -170,18 +168,18 @@ package struct Slide: Hashable, Sendable {
   package init(document: TextDocument, number: Int, notes: SpeakerNotes = SpeakerNotes()) {
     self.document = document.packed()
     self.notes = notes
-    let blocks = document.blocks
-    let heading = blocks.lazy.compactMap { $0.firstText(headingsOnly: true) }.first
-    let text =
-      heading ?? blocks.lazy.compactMap { $0.firstText(headingsOnly: false) }.first
-    title = text ?? "Slide \(number)"
-    hasOnlyHeadings = blocks.allSatisfy(\.isHeading)
+    let leaves = document.leaves.compactMap(\.self)
+    let heading = leaves.lazy.compactMap { leaf -> String? in
+      guard case .heading(_, let text) = leaf else { return nil }
+      return Self.titleLine(of: sanitized(text.text))
+    }.first
+    title = heading ?? leaves.lazy.compactMap(\.firstLine).first ?? "Slide \(number)"
+    hasOnlyHeadings = document.blocks.allSatisfy(\.isHeading)
   }
 
   /// Makes a slide with a remark of navd.
   init(note: String, number: Int) {
-    let text = StyledText(note, style: TextStyle(role: .muted))
-    self.init(document: TextDocument(blocks: [.paragraph(text)]), number: number)
+    self.init(document: TextDocument(blocks: [.note(note)]), number: number)
   }
 
   /// Resolves automatic placement of slides.
@@ -211,54 +209,31 @@ package struct Slide: Hashable, Sendable {
 }
 
 extension TextBlock {
-  /// The first line of text in reading order; nil if there is none.
-  fileprivate func firstText(headingsOnly: Bool) -> String? {
-    switch self {
-    case .heading(_, let text):
-      return Slide.titleLine(of: headingsOnly ? text.text.joinedLines() : text.text)
-    case .paragraph(let text):
-      return headingsOnly ? nil : Slide.titleLine(of: text.text)
-    case .picture(let picture):
-      return headingsOnly ? nil : Slide.titleLine(of: picture.text.text)
-    case .code(let code):
-      return headingsOnly ? nil : code.lines.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
-    case .preformatted(let lines):
-      return headingsOnly ? nil : lines.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
-    case .table(let table):
-      guard !headingsOnly else { return nil }
-      let cells = [table.header] + table.rows
-      return cells.lazy.joined().compactMap { Slide.titleLine(of: $0.text) }.first
-    case .list(let list):
-      let blocks = list.items.lazy.map(\.blocks).joined()
-      return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .versions(let versions):
-      return versions.lazy.compactMap { TextBlock.code($0).firstText(headingsOnly: headingsOnly) }
-        .first
-    case .quote(let blocks), .alert(_, let blocks), .aligned(_, let blocks):
-      return blocks.lazy.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .columns(let columns):
-      let blocks = columns.lazy.map(\.blocks).joined()
-      return blocks.compactMap { $0.firstText(headingsOnly: headingsOnly) }.first
-    case .rule, .pause, .space:
-      return nil
-    }
-  }
-}
-
-extension String {
-  /// Returns the text with spaces instead of line feeds.
-  func joinedLines() -> String {
-    sanitized(self)
+  /// The first line with text of a block without child blocks; nil without any.
+  fileprivate var firstLine: String? {
+    let texts: [StyledText] =
+      switch self {
+      case .heading(_, let text), .paragraph(let text): [text]
+      case .picture(let picture): [picture.text]
+      case .code(let code): code.lines
+      case .preformatted(let lines): lines
+      case .table(let table): table.header + table.rows.joined()
+      case .rule, .pause, .space, .versions, .list, .quote, .alert, .aligned, .columns: []
+      }
+    return texts.lazy.compactMap { Slide.titleLine(of: $0.text) }.first
   }
 }
 
 extension StringProtocol {
   /// Returns the text without white space at both ends.
-  func trimmingBlanks() -> String {
+  func trimmingBlanks() -> String { String(trimmed) }
+
+  /// The part of the text without white space at both ends.
+  var trimmed: SubSequence {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    return rest
   }
 }
 

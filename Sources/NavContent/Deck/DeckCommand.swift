@@ -99,7 +99,7 @@ enum DeckCommand: Hashable {
 
   /// Returns a comment that is read as ``footer(_:number:)``.
   static func comment(footer: String, number: String) -> String {
-    let text = footer.joinedLines().replacing("--", with: "-\u{2060}-")
+    let text = sanitized(footer).replacing("--", with: "-\u{2060}-")
     return "<!--\(footerPrefix)\(number):\(text)-->"
   }
 
@@ -114,11 +114,7 @@ enum DeckCommand: Hashable {
     }
     address = address.filter { !"\"'<>".contains($0) }
     guard PictureAddress.isFile(address) else { return "" }
-    let description = PictureAddress.description(
-      "",
-      width: "100%" as String?,
-      height: nil as String?
-    )
+    let description = PictureAddress.description("", width: "100%")
     return comment(beside: "behind")
       + "![\(description)](<\(address.hasPrefix("/") ? folder : "")\(address)>)\n\n"
   }
@@ -209,7 +205,7 @@ enum DeckCommand: Hashable {
   /// Whether a name that is no command seems to be a misspelt one, or one of another program.
   static func seemsMeant(_ name: String) -> Bool {
     let bytes = name.utf8
-    let isName = bytes.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+    let isName = bytes.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
     guard isName, !name.isEmpty else { return false }
     if bytes.contains(UInt8(ascii: "_")) { return true }
     return name.lowercased() == name && nearest(to: name) != nil
@@ -274,29 +270,26 @@ enum DeckCommand: Hashable {
   }
 }
 
-/// A code block of slides that is replaced by the output of a command: `~~~graph-easy --as=boxart`.
-///
-/// A single word is the language of code, not a command.
-struct SlidesCommand {
-  let text: String
-
-  /// Nil if the block is code.
-  init?(_ node: MarkdownNode) {
-    guard let fence = node.fence, fence.mark == UInt8(ascii: "~"), fence.count == 3 else {
-      return nil
-    }
-    let info = node.fenceInfo.trimmingBlanks()
+extension MarkdownNode {
+  /// The command of a code block of slides that is replaced by its output: `~~~graph-easy --as=boxart`; nil for code.
+  ///
+  /// A single word is the language of code, not a command.
+  var slidesCommand: String? {
+    guard let fence, fence.mark == UInt8(ascii: "~"), fence.count == 3 else { return nil }
+    let info = fenceInfo.trimmingBlanks()
     let parts = FenceParts(info).parts
     guard parts.count > 1, case .word(let first) = parts[0], !first.contains(where: ",=".contains),
       parts.allSatisfy({ if case .word(let word) = $0 { !word.hasPrefix("+") } else { false } }),
       // Words that are valid code attributes make the block code.
       CodeFence(info: info).unused.count == parts.count - 1
     else { return nil }
-    text = info
+    return info
   }
+}
 
-  /// Whether the deck may contain such commands: its front matter has only keys of slides, or none.
-  static func areMeant(by matter: FrontMatter, _ dialect: DeckDialect) -> Bool {
-    dialect == .slides || dialect == .plain && matter.values.isEmpty
+extension DeckDialect {
+  /// Whether a deck may contain commands of slides: its front matter has only keys of slides, or none.
+  func hasSlidesCommands(_ matter: FrontMatter) -> Bool {
+    self == .slides || self == .plain && matter.values.isEmpty
   }
 }

@@ -31,12 +31,7 @@ struct DeckFiles {
 
   /// - Parameter path: the path of the deck; nil for a text without a file.
   init(deck path: String?) {
-    root = path.map { $0.lastIndex(of: "/").map { String(path?[...$0] ?? "") } ?? "" }
-  }
-
-  /// Returns the name of a deck's file.
-  static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    root = path?.pathBeforeName
   }
 
   /// Begins to parse the deck.

@@ -1,4 +1,4 @@
-import NavBase
+package import NavBase
 
 /// The footer of each slide of a deck.
 ///
@@ -98,15 +98,17 @@ package struct DeckFooter: Hashable, Sendable {
 
   /// Returns the left, middle and right parts for a slide, from 1, and the first of them that shows the slide number,
   /// empty if none does.
-  package func texts(
-    slide: Int,
-    of count: Int
-  ) -> (left: String, center: String, right: String, place: String) {
+  package func texts(slide: Int, of count: Int) -> PageFooter {
     let texts = parts.map { part in
       part.replacing(Self.placeName, with: "\(slide)")
         .replacing("{total_slides}", with: "\(count)")
     }
     let place = parts.firstIndex { $0.contains(Self.placeName) }
-    return (texts[0], texts[1], texts[2], place.map { texts[$0] } ?? "")
+    return PageFooter(
+      left: texts[0],
+      center: texts[1],
+      right: texts[2],
+      place: place.map { texts[$0] } ?? ""
+    )
   }
 }

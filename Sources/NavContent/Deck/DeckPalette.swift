@@ -2,11 +2,7 @@ import NavBase
 
 /// The named colours in a deck's front matter (`theme.override.palette` of presenterm).
 struct DeckPalette {
-  private let matter: FrontMatter
-
-  init(_ matter: FrontMatter) {
-    self.matter = matter
-  }
+  let matter: FrontMatter
 
   /// Replaces palette names in the HTML tags below a node by their colours: `class="hot"`, `color: palette:red`.
   func resolve(_ root: MarkdownNode) {
@@ -22,7 +18,7 @@ struct DeckPalette {
   private func style(of html: String) -> String? {
     guard let tag = HTMLTag(html), tag.name == "span", !tag.isClosing else { return nil }
     let name = tag.attributes["class"] ?? ""
-    let declarations = CSSDeclarations(tag.attributes["style"] ?? "")
+    let declarations = cssDeclarations(in: tag.attributes["style"] ?? "")
     var style = ""
     for (property, side) in [("color", "foreground"), ("background-color", "background")] {
       let written =

@@ -24,9 +24,9 @@ struct DeckPreparation {
   init(_ matter: FrontMatter, _ dialect: DeckDialect, _ files: DeckFiles, tableCells: Int) {
     self.files = files
     self.files.begin()
-    palette = DeckPalette(matter)
+    palette = DeckPalette(matter: matter)
     self.dialect = dialect
-    hasCommands = SlidesCommand.areMeant(by: matter, dialect)
+    hasCommands = dialect.hasSlidesCommands(matter)
     hasGround = matter.flag("theme", "override", "code", "background") ?? true
     self.tableCells = tableCells
   }
@@ -45,7 +45,7 @@ struct DeckPreparation {
     _ matter: FrontMatter,
     path: String?
   ) -> Bool {
-    prepare(root, source: source, in: [path.map(DeckFiles.name) ?? ""])
+    prepare(root, source: source, in: [path?.lastComponent ?? ""])
     let isPresenterm =
       dialect == .presenterm || root.children.contains(where: \.endsSlide)
     if isPresenterm || dialect == .slides {
@@ -99,8 +99,8 @@ struct DeckPreparation {
 
   /// Adds the deck's defaults to the info string of a code block, or marks a block between tildes as a command.
   private func readInfo(of node: MarkdownNode) {
-    if hasCommands, let command = SlidesCommand(node) {
-      node.set(fenceInfo: CodeFence.commandPrefix + command.text)
+    if hasCommands, let command = node.slidesCommand {
+      node.set(fenceInfo: CodeFence.commandPrefix + command)
     } else if !hasGround {
       node.set(fenceInfo: node.fenceInfo + " +no_background")
     }
@@ -156,7 +156,7 @@ struct DeckPreparation {
     case .text(let text, let path)?:
       let matter = FrontMatter(of: text)
       let body =
-        dialect == .slidev ? SlidevText(included: matter).text : dialect.markdown(of: matter)
+        dialect == .slidev ? SlidevText(matter, layout: "").text : dialect.markdown(of: matter)
       let cells = TableEstimate(of: body).cells
       let hasTables = cells <= tableCells
       if hasTables { tableCells -= cells }

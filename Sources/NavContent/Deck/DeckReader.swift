@@ -76,13 +76,13 @@ struct DeckReader {
     let subtitle = matter.text("sub_title") ?? matter.text("subtitle")
     guard isPresenterm || !people.isEmpty || !place.isEmpty || subtitle != nil else { return nil }
     let lines = [subtitle, (people + place).joined(separator: " · ")].compactMap(\.self)
-    let text = (["# " + title.joinedLines()] + lines.map { $0.joinedLines() })
+    let text = (["# " + sanitized(title)] + lines.map { sanitized($0) })
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
     let command = "<!-- jump_to_middle -->\n<!-- alignment: center -->\n\n"
     let tree = MarkdownTree(parsing: command + text, hasTables: false)
     var splitter = SlideSplitter(slideLimit: 1)
     tree.read { root in
-      DeckPalette(matter).resolve(root)
+      DeckPalette(matter: matter).resolve(root)
       splitter.add(root)
     }
     let cover = splitter.finish().all[0]

@@ -31,13 +31,7 @@ struct FileSnippet: Hashable {
 
   /// Returns the lines of the range, each with a line feed.
   func part(of text: String) -> String {
-    var cursor = LineCursor(text)
-    var part = ""
-    var number = 0
-    while number < lines.upperBound, let line = cursor.next() {
-      number += 1
-      if lines.contains(number) { part += line + "\n" }
-    }
-    return part
+    LineCursor(text).prefix(lines.upperBound).dropFirst(lines.lowerBound - 1)
+      .map { $0 + "\n" }.joined()
   }
 }

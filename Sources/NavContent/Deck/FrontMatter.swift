@@ -84,7 +84,7 @@ struct FrontMatter {
       }
       if isTable { isRoot = false }
       if isKey, isRoot, !line.hasPrefix("#"), values[pair[0].lowercased()] == nil {
-        values[pair[0].lowercased()] = Self.unquoted(pair[1])
+        values[pair[0].lowercased()] = FenceParts.unquoted(pair[1])
       }
     }
   }
@@ -165,31 +165,18 @@ struct FrontMatter {
   private static func pair(in line: Substring) -> (key: String, value: String)? {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = line[..<colon]
-    let isName = key.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-      default: false
-      }
-    }
+    let isName = key.utf8.allSatisfy { $0.isNameCharacter || $0 == UInt8(ascii: "_") }
     let rest = line[line.utf8.index(after: colon)...]
     let isSeparated = rest.utf8.first.map { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ?? true
     guard isName, isSeparated, key.utf8.first.map({ $0 != UInt8(ascii: "-") }) == true else {
       return nil
     }
-    return (key.lowercased(), unquoted(rest.trimmingBlanks()))
-  }
-
-  private static func unquoted(_ value: String) -> String {
-    guard value.utf8.count >= 2, let quote = value.first, quote == "\"" || quote == "'",
-      value.last == quote
-    else { return value }
-    return String(value.dropFirst().dropLast())
+    return (key.lowercased(), FenceParts.unquoted(rest.trimmingBlanks()))
   }
 }
 
 /// Iterates over the lines of a text as defined by CommonMark: a line ends with LF, CRLF or CR.
-struct LineCursor {
+struct LineCursor: Sequence, IteratorProtocol {
   private let text: String
   private var place: String.UTF8View.Index
 

@@ -8,7 +8,7 @@ enum HiddenLines {
     if let prefix = fence.hiddenPrefix {
       return lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix(prefix) }
     }
-    guard isRust(fence.language) else { return lines }
+    guard ["rust", "rs", "rust-script"].contains(fence.language.lowercased()) else { return lines }
     return lines.filter { line in
       let text = line.drop(while: \.isWhitespace)
       return text != "#" && !text.hasPrefix("# ")
@@ -24,16 +24,7 @@ enum HiddenLines {
   /// that have such lines otherwise.
   static func shown(of text: String, behind prefix: String, _ fence: CodeFence) -> String? {
     guard languages.contains(fence.language.lowercased()), text.contains(prefix) else { return nil }
-    var cursor = LineCursor(text)
-    var shown = ""
-    while let line = cursor.next() {
-      if !line.hasPrefix(prefix) { shown += line + "\n" }
-    }
-    return shown
-  }
-
-  private static func isRust(_ language: String) -> Bool {
-    ["rust", "rs", "rust-script"].contains(language.lowercased())
+    return LineCursor(text).filter { !$0.hasPrefix(prefix) }.map { $0 + "\n" }.joined()
   }
 
   private static let languages: Set<String> = [

@@ -80,8 +80,7 @@ struct MarpText {
     let isList = divider.count > 1 || matter.values["headingdivider"]?.first == "["
     levels = Set(isList ? numbers : numbers.flatMap { Array(1...$0) })
     addFooter()
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() {
+    for line in LineCursor(matter.body) {
       if comment != nil {
         comment?.append("\n" + line)
         if line.contains("-->") { endComment() }
@@ -128,7 +127,7 @@ struct MarpText {
       let isHeading = level > 0 && !line.contains("`")
       add(isHeading ? withoutDirectives(line) : String(line))
       if isHeading { addFooter() }
-      if content.isRule { beginSlide() }
+      if content.isRule(of: "-*_") { beginSlide() }
     }
   }
 
@@ -230,9 +229,9 @@ struct MarpText {
       if isInCode {
         text += rest[start.lowerBound...end]
       } else if !isColor {
-        func value(_ names: String...) -> Substring? {
+        func value(_ names: String...) -> String? {
           let word = words.first { word in names.contains { word.hasPrefix($0) } }
-          return word?.drop { $0 != ":" }.dropFirst()
+          return word.map { String($0.drop { $0 != ":" }.dropFirst()) }
         }
         let side = words.first {
           isBackground && ["left", "right"].contains($0.prefix { $0 != ":" })
@@ -276,11 +275,11 @@ struct MarpText {
   }
 }
 
-extension String {
-  /// Whether the line ends a slide of Marp.
-  fileprivate var isRule: Bool {
-    let marks = filter { $0 != " " }
-    guard let mark = marks.first, "-*_".contains(mark), marks.count >= 3 else { return false }
-    return marks.allSatisfy { $0 == mark }
+extension StringProtocol {
+  /// Whether the line is a rule: at least three of the same mark, optionally separated by blanks.
+  func isRule(of marks: String) -> Bool {
+    let found = filter { $0 != " " }
+    guard let mark = found.first, marks.contains(mark), found.count >= 3 else { return false }
+    return found.allSatisfy { $0 == mark }
   }
 }

@@ -5,7 +5,7 @@
 /// next character.
 struct MdpText {
   private(set) var text = ""
-  private var lines: [Substring] = []
+  private let lines: [Substring]
   /// The index of the next line.
   private var next = 0
   private var isCentered = false
@@ -15,8 +15,7 @@ struct MdpText {
   private var isBehindBlank = true
 
   init(_ matter: FrontMatter) {
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() { lines.append(line) }
+    lines = Array(LineCursor(matter.body))
     while next < lines.count { passLine() }
   }
 
@@ -37,7 +36,7 @@ struct MdpText {
     case _ where isBehindBlank && (line.hasPrefix("    ") || line.hasPrefix("\t")):
       // Indented code keeps its blanks.
       text += line + "\n"
-    case _ where content.isRuleOfMdp:
+    case _ where content.isRule(of: "-*"):
       (level, isBehindBlank) = (nil, true)
       text += "\n---\n\n"
     default:
@@ -118,13 +117,6 @@ struct MdpText {
 }
 
 extension StringProtocol {
-  /// Whether the line ends a slide of mdp: at least three hyphens or asterisks, optionally separated by blanks.
-  fileprivate var isRuleOfMdp: Bool {
-    let marks = filter { $0 != " " }
-    guard let mark = marks.first, mark == "-" || mark == "*", marks.count >= 3 else { return false }
-    return marks.allSatisfy { $0 == mark }
-  }
-
   /// The text of a list entry; nil for any other line.
   fileprivate var itemOfMdp: String? {
     guard hasPrefix("* ") || hasPrefix("- ") else { return nil }

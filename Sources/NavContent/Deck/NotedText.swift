@@ -18,8 +18,7 @@ struct NotedText {
     var parts = SlideParts(elements: elements)
     guard Self.mayHaveNotes(body, openings, parts) else { return }
     let endsAtHeadings = endsAtHeadings && !Self.hasEnds(body)
-    var cursor = LineCursor(body)
-    while let line = cursor.next() {
+    for line in LineCursor(body) {
       let content = parts.isCode(line) || line.first == " " ? "" : line.trimmingBlanks()
       if parts.passBlock(content) {
         continue
@@ -43,14 +42,12 @@ struct NotedText {
   /// Whether a rule or a command ends a slide.
   static func hasEnds(_ body: String) -> Bool {
     var fence = OpenFence()
-    var cursor = LineCursor(body)
-    while let line = cursor.next() {
-      guard !fence.pass(line) else { continue }
+    return LineCursor(body).contains { line in
+      guard !fence.pass(line) else { return false }
       let content = line.trimmingBlanks()
       let isRule = content.count >= 3 && content.allSatisfy { $0 == "-" }
-      if isRule || content.contains("end_slide") { return true }
+      return isRule || content.contains("end_slide")
     }
-    return false
   }
 
   private static func mayHaveNotes(
@@ -58,15 +55,13 @@ struct NotedText {
     _ openings: Set<String>,
     _ parts: SlideParts
   ) -> Bool {
-    var cursor = LineCursor(body)
-    while let line = cursor.next() {
+    LineCursor(body).contains { line in
       guard let first = line.utf8.first(where: { $0 != 0x20 }), "?nN<:".utf8.contains(first) else {
-        continue
+        return false
       }
       let content = line.trimmingBlanks()
-      if openings.contains(content.lowercased()) || parts.blockStart(content) != nil { return true }
+      return openings.contains(content.lowercased()) || parts.blockStart(content) != nil
     }
-    return false
   }
 }
 

@@ -40,18 +40,14 @@ struct PandocText {
     hasBlocks =
       isDeclared || matter.dialect == .yaml && matter.values.keys.allSatisfy(Self.keys.contains)
     hasIncrementalLists = matter.hasIncrementalLists
-    var isMeant = false
-    var cursor = LineCursor(matter.body)
-    while let line = cursor.next() {
-      isMeant =
-        isMeant || line.divWords?.contains(where: Self.divNames.contains) == true
+    let isMeant = LineCursor(matter.body).contains { line in
+      line.divWords?.contains(where: Self.divNames.contains) == true
         || hasBlocks
           && (PandocRuler(line) != nil || line.definition != nil
             || line.first == "+" && PandocRuler(edge: line) != nil)
     }
     guard isMeant else { return nil }
-    cursor = LineCursor(matter.body)
-    while let line = cursor.next() { lines.append(line) }
+    lines = Array(LineCursor(matter.body))
     ends = DivEnds(lines, splitsAtHeadings: matter.splitsAtHeadings)
     while next < lines.count { passBlock() }
   }

@@ -31,8 +31,7 @@ struct RemarkText {
 
   init(_ body: String) {
     var fence = OpenFence()
-    var cursor = LineCursor(body)
-    while let line = cursor.next() {
+    for line in LineCursor(body) {
       let isCode = fence.pass(line)
       let content = isCode ? "" : line.trimmingBlanks()
       if content == "---" || content == "--" {
@@ -162,18 +161,13 @@ private struct RemarkWriter {
   /// The alignment outside of classes.
   let alignment: String
   /// The text that closes each open bracket.
-  private var closings: [String] = []
+  var closings: [String] = []
   /// The most characters of the names of classes.
   private static let nameLimit = 100
 
-  init(alignment: String) {
-    self.alignment = alignment
-  }
-
   mutating func write(_ content: String) {
     var fence = OpenFence()
-    var cursor = LineCursor(content)
-    while let line = cursor.next() {
+    for line in LineCursor(content) {
       if fence.pass(line) { text += line } else { write(line: line) }
       text += "\n"
     }
@@ -227,35 +221,32 @@ private struct RemarkWriter {
   }
 
   private mutating func open(_ names: [Substring], isBlock: Bool) {
-    for name in names {
-      switch name {
-      case "left-column", "pull-left", "left":
-        guard isBlock else { continue }
-        let weights = name == "left-column" ? "[1, 2]" : "[1, 1]"
-        text += "\n<!-- column_layout: \(weights) -->\n<!-- column: 0 -->\n\n"
-        return closings.append("\n\n")
-      case "right-column", "pull-right":
-        guard isBlock else { continue }
-        text += "\n<!-- column: 1 -->\n\n"
-        return closings.append("\n\n<!-- reset_layout -->\n\n")
-      case "center", "right":
-        guard isBlock else { continue }
-        text += "\n<!-- alignment: \(name) -->\n\n"
-        return closings.append("\n\n<!-- alignment: \(alignment) -->\n\n")
-      case "bold", "strong":
-        text += "<b>"
-        return closings.append("</b>")
-      case "italic":
-        text += "<i>"
-        return closings.append("</i>")
-      case "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "orange",
-        "purple", "gray":
-        text += "<span style=\"color: \(name)\">"
-        return closings.append("</span>")
-      default: break
-      }
+    let found = names.lazy.compactMap { [alignment] in Self.marks(of: $0, alignment) }
+      .first { isBlock || !$0.areOfBlocks }
+    text += found?.opening ?? (isBlock ? "\n" : "")
+    closings.append(found?.closing ?? (isBlock ? "\n" : ""))
+  }
+
+  /// The text before and behind that of a class, and whether only blocks can have it; nil for an unknown class.
+  private static func marks(
+    of name: Substring,
+    _ alignment: String
+  ) -> (opening: String, closing: String, areOfBlocks: Bool)? {
+    switch name {
+    case "left-column", "pull-left", "left":
+      let weights = name == "left-column" ? "[1, 2]" : "[1, 1]"
+      return ("\n<!-- column_layout: \(weights) -->\n<!-- column: 0 -->\n\n", "\n\n", true)
+    case "right-column", "pull-right":
+      return ("\n<!-- column: 1 -->\n\n", "\n\n<!-- reset_layout -->\n\n", true)
+    case "center", "right":
+      let closing = "\n\n<!-- alignment: \(alignment) -->\n\n"
+      return ("\n<!-- alignment: \(name) -->\n\n", closing, true)
+    case "bold", "strong": return ("<b>", "</b>", false)
+    case "italic": return ("<i>", "</i>", false)
+    case "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "orange",
+      "purple", "gray":
+      return ("<span style=\"color: \(name)\">", "</span>", false)
+    default: return nil
     }
-    text += isBlock ? "\n" : ""
-    closings.append(isBlock ? "\n" : "")
   }
 }

@@ -13,9 +13,8 @@ struct RevealText {
     }
     let opening = matter.values["notesseparator"].map { Self.line($0).lowercased() }
     var parts = SlideParts()
-    var cursor = LineCursor(matter.body)
     var isBehindBlank = true
-    while let line = cursor.next() {
+    for line in LineCursor(matter.body) {
       defer { isBehindBlank = line.allSatisfy(\.isWhitespace) }
       let isCode = parts.isCode(line)
       let content = line.trimmingBlanks()

@@ -6,14 +6,7 @@ extension SessionContent {
     let pages = deck.slides.enumerated().lazy.map { index, slide in
       var page = PageContent(title: slide.title, document: slide.document)
       page.notes = slide.notes
-      page.footer = deck.footerTexts(ofSlide: index).map { texts in
-        PageFooter(
-          left: texts.left,
-          center: texts.center,
-          right: texts.right,
-          place: texts.place
-        )
-      }
+      page.footer = deck.footer(ofSlide: index)
       return page
     }
     if deck.isStack {
@@ -50,14 +43,8 @@ extension StackContent {
       pages[Self.scenePath + [UInt8(ascii: "/")] + key] = .page(slide)
     }
     let entries = zip(slides, keys).enumerated().map { index, slide in
-      let number = String(index + 1)
-      let blanks = String(repeating: " ", count: width - number.count)
-      return ListEntry(
-        key: slide.1,
-        label: slide.0.title,
-        detail: blanks + number,
-        opens: .text
-      )
+      let number = padded(String(index + 1), to: width)
+      return ListEntry(key: slide.1, label: slide.0.title, detail: number, opens: .text)
     }
     var list = PageContent(title: title, list: ListContent(entries: entries))
     list.faults = faults

@@ -36,17 +36,13 @@ struct SlideNames {
   mutating func take(_ node: MarkdownNode) {
     node.walk { node, isEntering in
       guard isEntering, slides.count + open.count < Self.limit else { return }
-      switch node.kind {
-      case .html, .inlineHTML: open += HTMLAnchor.names(in: node.literal).map { .own($0) }
-      case .heading:
-        let heading = HeadingAttributes(node.styledText())
-        if let name = heading.name { open.append(.own(name)) }
-        let slug = DocsChapter.slug(of: sanitized(heading.text.text))
-        let count = counts[slug, default: 0]
-        counts[slug] = count + 1
-        open.append(.heading(count == 0 ? slug : "\(slug)-\(count)"))
-      default: break
-      }
+      open += node.names.map { .own($0) }
+      guard node.kind == .heading else { return }
+      let heading = HeadingAttributes(node.styledText()).text
+      let slug = DocsChapter.slug(of: sanitized(heading.text))
+      let count = counts[slug, default: 0]
+      counts[slug] = count + 1
+      open.append(.heading(count == 0 ? slug : "\(slug)-\(count)"))
     }
   }
 

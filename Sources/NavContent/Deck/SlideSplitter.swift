@@ -32,7 +32,8 @@ struct SlideSplitter {
     footnotes = root.children.filter { $0.kind == .footnote }
     for node in root.children where !isCut {
       switch node.kind {
-      case .rule where ends.areRules && (options.hasAllRules || isWrittenWithHyphens(node)):
+      case .rule
+      where ends.areRules && (options.hasAllRules || node.firstByte == UInt8(ascii: "-")):
         endSlide()
       case .footnote: break
       case .paragraph where ends.areColonsPauses && node.isColons: builder.follow(.pause)
@@ -137,10 +138,6 @@ struct SlideSplitter {
     slide.ownFooter = ownFooter
     slide.faults = builder.faults
     return slide
-  }
-
-  private func isWrittenWithHyphens(_ rule: MarkdownNode) -> Bool {
-    rule.firstByte == UInt8(ascii: "-")
   }
 }
 

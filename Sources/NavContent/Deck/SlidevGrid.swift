@@ -16,7 +16,7 @@ struct SlidevGrid {
   init?(_ line: Substring) {
     let content = line.trimmingBlanks()
     guard content.hasPrefix("<div"), content.contains("grid"),
-      content.count(of: "<div") > content.count(of: "</div"),
+      content.ranges(of: "<div").count > content.ranges(of: "</div").count,
       let count = Self.count(in: content), (2...Self.countLimit).contains(count)
     else { return nil }
     self.count = count
@@ -75,7 +75,7 @@ struct SlidevGrid {
     defer { isBehindBlank = content.isEmpty }
     if content.isEmpty { return nil }
     let isInside = depth > 0
-    depth += content.count(of: "<div") - content.count(of: "</div")
+    depth += content.ranges(of: "<div").count - content.ranges(of: "</div").count
     if depth < 0 {
       isClosed = true
       return "\n<!-- reset_layout -->\n"
@@ -85,17 +85,5 @@ struct SlidevGrid {
     }
     cells += 1
     return "\n<!-- column: \((cells - 1) % count) -->\n"
-  }
-}
-
-extension String {
-  fileprivate func count(of words: String) -> Int {
-    var count = 0
-    var rest = self[...]
-    while let found = rest.firstRange(of: words) {
-      count += 1
-      rest = rest[found.upperBound...]
-    }
-    return count
   }
 }

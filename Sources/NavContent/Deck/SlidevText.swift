@@ -19,19 +19,12 @@ struct SlidevText {
   /// Themes that only slidev has.
   private static let themes: Set<String> = ["seriph", "apple-basic", "bricks", "shibainu"]
 
-  /// Converts the text of a deck.
-  init(_ matter: FrontMatter) {
-    self.init(matter, layout: matter.values["layout"] ?? "cover")
-  }
-
-  /// Converts an included file of slides.
-  init(included matter: FrontMatter) {
-    self.init(matter, layout: matter.values["layout"] ?? "")
-  }
-
-  private init(_ matter: FrontMatter, layout: String) {
+  /// - Parameters:
+  ///   - matter: the deck, or a file that is included in one.
+  ///   - layout: the layout of the first slide if the front matter has none: that of an included file has none.
+  init(_ matter: FrontMatter, layout: String = "cover") {
     var values = matter.values
-    values["layout"] = layout
+    values["layout"] = values["layout"] ?? layout
     var writer = SlidevWriter(values)
     writer.write(matter.body)
     text = writer.text

@@ -174,11 +174,7 @@ struct SlidevWriter {
     }
     if let image = values["image"], !image.isEmpty, layout.hasPrefix("image") {
       // An address that begins with a slash is one of slidev's public files.
-      let description = PictureAddress.description(
-        "",
-        width: "100%" as String?,
-        height: nil as String?
-      )
+      let description = PictureAddress.description("", width: "100%")
       let picture = "![\(description)](<\(image.hasPrefix("/") ? "public" : "")\(image)>)\n"
       let side = ["image-left": "left", "image-right": "right"][layout]
       add((side.map { DeckCommand.comment(beside: $0) } ?? "\n") + picture)

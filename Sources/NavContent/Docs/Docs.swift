@@ -30,13 +30,13 @@ package struct Docs: Hashable, Sendable {
   package init(path: String, limits: DocsLimits = DocsLimits()) throws(ContentError) {
     self.limits = limits
     let given = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let isFile = !Self.isDirectory(given)
-    let directory = isFile ? Self.directory(of: given) : given
+    let isFile = Self.fileType(given) != .directory
+    let directory = isFile ? given.directory : given
     let name =
       Slide.titleLine(of: directory.lastComponent ?? "") ?? "Book"
     if isFile, !Self.isThere(given) { throw .notFound(path: path) }
     // The settings are beside the summary or one directory above.
-    let above = Self.directory(of: directory)
+    let above = directory.directory
     let settings = DocsSettings(in: directory) ?? (isFile ? DocsSettings(in: above) : nil)
     let isAbove = isFile && !Self.isThere(directory + "/book.toml") && settings != nil
     root = isAbove ? above : directory
@@ -52,7 +52,7 @@ package struct Docs: Hashable, Sendable {
         limit: limits.summaryBytes,
         beneath: isFile ? nil : root
       )
-      let place = Self.directory(of: found).dropFirst(root.utf8.count).drop { $0 == "/" }
+      let place = found.directory.dropFirst(root.utf8.count).drop { $0 == "/" }
       let reader = DocsSummary(markdown: text, directory: String(place), limit: limits.chapters + 1)
       guard let reader else { throw .needsMemory(path: found) }
       self.summary = reader.items
@@ -63,21 +63,15 @@ package struct Docs: Hashable, Sendable {
     }
   }
 
-  private static func isThere(_ path: String) -> Bool {
-    guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8) else { return false }
-    return (try? status(of: path.utf8.terminated)) != nil
+  private static func fileType(_ path: String) -> FileType? {
+    ReadingRoot.admits(path.utf8) ? FileType(at: path) : nil
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    guard !path.utf8.contains(0), ReadingRoot.admits(path.utf8),
-      let found = try? status(of: path.utf8.terminated)
-    else { return false }
-    return FileType(mode: found.st_mode) == .directory
-  }
+  private static func isThere(_ path: String) -> Bool { fileType(path) != nil }
 
   /// Returns the directory with the pages of a book that is given by its directory or by its summary.
   static func directory(showing path: String) -> String {
-    isDirectory(path) ? path : directory(of: path)
+    fileType(path) == .directory ? path : path.directory
   }
 
   /// Returns the root of the book that a file belongs to, and the file's path in it; nil if it is part of none.
@@ -95,11 +89,6 @@ package struct Docs: Hashable, Sendable {
       found = (root, names[count...].joined(separator: "/"))
     }
     return found
-  }
-
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   // MARK: Contents
@@ -265,7 +254,7 @@ package struct Docs: Hashable, Sendable {
   private func missing(_ file: String, title: String, _ reason: String) -> ReadPage {
     let name = Slide.titleLine(of: sanitized(file)) ?? "this page"
     let blocks: [TextBlock] = [
-      .paragraph(StyledText("\(name) can't be shown.", style: TextStyle(role: .error))),
+      .note("\(name) can't be shown.", .error),
       .paragraph(StyledText(sanitized(reason))),
       .note("Write the file or change the link, then go back and open it again."),
     ]
@@ -292,19 +281,6 @@ package struct DocsLimits: Hashable, Sendable {
   package var links = 1_000
 
   package init() {}
-}
-
-extension StackContent {
-  /// Creates the stack of a book, with its table of contents as the root.
-  ///
-  /// - Throws: if there is no book.
-  init(docs path: String) throws(ContentError) {
-    self.init(
-      root: .page(try Docs(path: path).contents),
-      path: [],
-      source: PageSource(.docs, at: Array(path.utf8))
-    )
-  }
 }
 
 extension ReadPage {

@@ -53,22 +53,20 @@ struct DocsChapter {
     var seen: Set<String> = []
     root.walk { node, isEntering in
       guard isEntering, node.kind == .link else { return }
-      switch DocsPath.target(of: node.url, in: file) {
-      case .page(let token):
-        let safe = sanitized(token)
-        let address = TextStyle.pageAddress(safe)
-        // A path with control characters can't be part of an address.
-        guard safe == token, address.utf8.count <= LinkAddress.byteLimit else {
-          node.set(url: "")
-          return
-        }
-        node.set(url: address)
-        guard links.count < limit, seen.insert(token).inserted else { return }
-        let label = Slide.titleLine(of: sanitized(node.styledText().text))
-        links.append(Link(token: token, label: label ?? sanitized(token)))
-      case .elsewhere:
+      guard let token = DocsPath.token(of: node.url, in: file) else {
         if TextStyle.page(ofAddress: node.url) != nil { node.set(url: "") }
+        return
       }
+      let safe = sanitized(token)
+      let address = TextStyle.pageAddress(safe)
+      // A path with control characters can't be part of an address.
+      guard safe == token, address.utf8.count <= LinkAddress.byteLimit else {
+        return node.set(url: "")
+      }
+      node.set(url: address)
+      guard links.count < limit, seen.insert(token).inserted else { return }
+      let label = Slide.titleLine(of: sanitized(node.styledText().text))
+      links.append(Link(token: token, label: label ?? safe))
     }
     return links
   }

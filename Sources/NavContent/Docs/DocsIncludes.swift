@@ -101,9 +101,7 @@ struct DocsIncludes {
 
   /// Returns the selected lines of a text, without anchor lines.
   static func selected(_ selection: Substring, of text: String) -> String {
-    var cursor = LineCursor(text)
-    var lines: [Substring] = []
-    while let line = cursor.next() { lines.append(line) }
+    var lines = Array(LineCursor(text))
     let ends = selection.split(separator: ":", omittingEmptySubsequences: false)
     let isRange = ends.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     if selection.isEmpty {

@@ -66,34 +66,30 @@ enum DocsPath {
 
   // MARK: Addresses
 
-  /// The target of a link in a book.
-  enum Target: Hashable {
-    case page(token: String)
-    /// A target outside of the book; the address is not changed.
-    case elsewhere
-  }
-
-  /// Returns the target of a link in a chapter.
+  /// Returns the token of the page to which a link in a chapter leads.
   ///
   /// - Parameters:
   ///   - address: the address as written.
   ///   - file: the path of the chapter.
-  /// - Returns: the page, or ``Target/elsewhere`` if it is not in the book.
-  static func target(of address: String, in file: String) -> Target {
-    guard !address.isEmpty, !address.hasPrefix("//"), !hasScheme(address) else { return .elsewhere }
+  /// - Returns: the token; nil if the page is not in the book.
+  static func token(of address: String, in file: String) -> String? {
+    guard !address.isEmpty, !address.hasPrefix("//"), schemeLength(of: address) == 0 else {
+      return nil
+    }
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? percentDecoded(parts[1]) : ""
     let path = percentDecoded(parts[0].prefix { $0 != "?" })
-    guard !path.isEmpty else { return .page(token: token(of: file, fragment: fragment)) }
-    guard var target = resolved(path, in: directory(of: file)) else { return .elsewhere }
+    guard !path.isEmpty else { return token(of: file, fragment: fragment) }
+    guard var target = resolved(path, in: directory(of: file)) else { return nil }
     if path.hasSuffix("/") || target.isEmpty { target += (target.isEmpty ? "" : "/") + "README.md" }
     if target.hasSuffix(".html") { target = target.dropLast(5) + ".md" }
-    return .page(token: token(of: target, fragment: fragment))
+    return token(of: target, fragment: fragment)
   }
 
-  private static func hasScheme(_ address: String) -> Bool {
-    guard let end = address.utf8.firstIndex(where: { !$0.isSchemeByte }) else { return false }
-    return address.utf8[end] == UInt8(ascii: ":") && end > address.utf8.startIndex
+  /// Returns the length in bytes of the scheme of an address, such as `https` or `mailto`; 0 without one.
+  static func schemeLength(of address: String) -> Int {
+    let scheme = address.utf8.prefix { $0.isNameCharacter || $0 == 0x2B || $0 == 0x2E }
+    return address.utf8[scheme.endIndex...].first == UInt8(ascii: ":") ? scheme.count : 0
   }
 
   /// Decodes percent escapes, such as `%41` to `A`.
@@ -103,7 +99,7 @@ enum DocsPath {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexadecimal),
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexDigit),
         let value = UInt8(digits, radix: 16)
       {
         bytes.append(value)
@@ -113,13 +109,5 @@ enum DocsPath {
       }
     }
     return String(system: SystemText.bytes(bytes))
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimal: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6 }
-
-  fileprivate var isSchemeByte: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self == 0x2B || self == 0x2D || self == 0x2E
   }
 }

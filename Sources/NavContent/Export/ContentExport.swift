@@ -38,7 +38,7 @@ extension ContentExport {
           title: slide.title,
           document: slide.document,
           notes: hasNotes ? slide.notes.text : "",
-          footer: deck.footerTexts(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? [],
+          footer: deck.footer(ofSlide: index).map { [$0.left, $0.center, $0.right] } ?? [],
           names: names[index] ?? []
         )
       }

@@ -4,7 +4,7 @@ import NavBase
 struct HTMLResources {
   /// The page numbers of each group, from 1, by link name.
   private let numbers: [Int: [String: Int]]
-  private(set) var pictures: ExportedPictures
+  var pictures: ExportedPictures
   /// Additional declarations by class name.
   private var rules: [String: String] = [:]
 
@@ -25,11 +25,6 @@ struct HTMLResources {
     let name = key.hasPrefix("#") ? key : String(key.prefix { $0 != "#" })
     let names = numbers[group] ?? [:]
     return names[name] ?? names[name.lowercased()]
-  }
-
-  /// Returns a picture as a data URL; nil if it can't be embedded.
-  mutating func source(of picture: PictureAddress, named name: String) -> String? {
-    pictures.source(of: picture.path, beneath: picture.root, named: name)
   }
 
   /// Adds a declaration under a class name, and returns the name.

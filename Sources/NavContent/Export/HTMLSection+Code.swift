@@ -28,9 +28,7 @@ extension HTMLSection {
         write(" data-on=\"\(on.map { String(first + $0) }.joined(separator: " "))\"")
       }
       if let first = code.firstNumber {
-        let number = String(first &+ index)
-        let blanks = String(repeating: " ", count: max(0, width - number.count))
-        write(" data-number=\"\(blanks)\(number)\"")
+        write(" data-number=\"\(padded(String(first &+ index), to: width))\"")
       }
       write(">")
       add(line, keepingTabs: true)

@@ -30,7 +30,8 @@ extension HTMLSection {
 
   /// Adds a picture, or its description if it can't be embedded.
   private mutating func add(_ picture: PictureAddress, _ text: String, _ style: TextStyle) {
-    guard let source = resources.source(of: picture, named: text) else {
+    let (path, root) = (picture.path, picture.root)
+    guard let source = resources.pictures.source(of: path, beneath: root, named: text) else {
       var plain = style
       plain.link = nil
       return add(text, plain, keepingTabs: false)

@@ -55,8 +55,7 @@ extension ListContent {
     add(upTo: count)
     var notes = notes
     if count < entries.count { notes.append("\(entries.count - count) further entries.") }
-    let style = TextStyle(role: .muted)
-    return blocks + notes.map { .paragraph(StyledText($0, style: style)) }
+    return blocks + notes.map { .note($0) }
   }
 }
 

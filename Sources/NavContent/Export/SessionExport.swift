@@ -81,12 +81,6 @@ package struct SessionExport {
     return OngoingExport(whole, job, by: reader)
   }
 
-  private init(reader: ContentReader, session: UInt64, openPages: [PageReference]) {
-    self.reader = reader
-    self.session = session
-    self.openPages = openPages
-  }
-
   private var allOmissions: [String] {
     guard rest > 0 else { return omissions }
     let limit = ExportLimits.pages

@@ -77,9 +77,8 @@ final class StreamedLines {
 
   /// Returns lines as they are written.
   private func lines(of bytes: ArraySlice<UInt8>, endInLine: Bool) -> String {
-    var cursor = LineCursor(DecodedText(bytes, in: encoding).text)
     var text = ""
-    while let line = cursor.next() {
+    for line in LineCursor(DecodedText(bytes, in: encoding).text) {
       if !isFirst, !isInLine { text += format == .json ? "\",\"" : "\n" }
       (isFirst, isInLine) = (false, false)
       switch format {

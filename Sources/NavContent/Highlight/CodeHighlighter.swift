@@ -45,7 +45,7 @@ package final class CodeHighlighter: Sendable {
 
   /// Returns a highlighter with a program found in PATH.
   package static func inPath() -> CodeHighlighter {
-    inPath(ProcessEnvironment.inherited().environment["PATH"])
+    inPath(ProcessEnvironment.inherited()["PATH"])
   }
 
   /// Returns a highlighter with a program found in a PATH, with a time limit per text.
@@ -70,9 +70,7 @@ package final class CodeHighlighter: Sendable {
     within limit: Duration = timeLimit
   ) -> CodeHighlighter {
     let limits = ProcessLimits(outputBytes: 4 << 20, time: limit, memory: 512 << 20)
-    var environment = ProcessEnvironment.inherited()
-    for (name, value) in program.variables { environment = environment.with(name, value) }
-    let variables = environment.environment
+    let variables = ProcessEnvironment.inherited().merging(program.variables) { $1 }
     return CodeHighlighter(program) { arguments, input in
       let invocation = Invocation(
         [file] + arguments,
@@ -135,14 +133,7 @@ package final class CodeHighlighter: Sendable {
   private static func checked(_ language: String) -> String? {
     let name = language.lowercased()
     guard (1...32).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-"),
-      name.utf8.allSatisfy({ byte in
-        switch byte {
-        case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "-"),
-          UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      })
+      name.utf8.allSatisfy({ $0.isNameCharacter || "+#_".utf8.contains($0) })
     else { return nil }
     return name
   }

@@ -31,7 +31,7 @@ enum LineLanguage: String {
     let bytes = Array(line.utf8.prefix(levelBytes))
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex { !isLetter($0) } ?? bytes.count
+      let end = bytes[start...].firstIndex { !$0.isLetter } ?? bytes.count
       // Words in lower case are levels only behind signs, such as `level=warn`, `[error]` and `"level":"info"`.
       let sign = start > 0 ? bytes[start - 1] : nil
       let isMarked = sign.map { "[=\"<".utf8.contains($0) } ?? false
@@ -46,10 +46,6 @@ enum LineLanguage: String {
       start = end == start ? end + 1 : end
     }
     return StyledText(line)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF)
   }
 
   /// The roles of levels, as syslog, systemd and loggers name them.

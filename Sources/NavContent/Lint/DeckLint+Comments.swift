@@ -46,20 +46,16 @@ extension DeckLint {
     let colon = text.firstIndex(of: ":")
     let name = text[..<(colon ?? text.endIndex)].trimmingBlanks()
     let value = colon.map { text[text.index(after: $0)...].trimmingBlanks() }
+    let isOfTool = syntax.dialect == .marp && MarpText.isDirectives(text)
     if let asked = DeckCommand.Name(rawValue: name), asked == .include {
       check(included: value ?? "", at: place)
     } else if let command = DeckCommand.Name(rawValue: name) {
       if let problem = follow(command, value) {
         note(problem, .warning, line: place.line, column: place.column)
       }
-    } else if !isOfTool(text), let problem = Self.problem(ofStrange: name) {
+    } else if !isOfTool, let problem = Self.problem(ofStrange: name) {
       note(problem, .warning, line: place.line, column: place.column)
     }
-  }
-
-  /// Whether a comment is a directive of the tool for which the deck is written.
-  private func isOfTool(_ comment: String) -> Bool {
-    syntax.dialect == .marp && MarpText.isDirectives(comment)
   }
 
   /// Returns the problem of a comment that looks like a command but is unknown; nil for a remark.

@@ -6,13 +6,13 @@ extension DeckLint {
   /// Checks the info string of a code fence.
   mutating func checkInfo(of node: MarkdownNode) {
     guard node.fence != nil else { return }
-    if syntax.hasCommands, let command = SlidesCommand(node) {
+    if syntax.hasCommands, let command = node.slidesCommand {
       guard isFirst(ofKind: "command") else { return }
-      let said = Slide.titleLine(of: command.text) ?? ""
+      let said = Slide.titleLine(of: command) ?? ""
       return note(
         "'\(said)' is not run: commands of blocks are shown, and what they would read",
         of: node,
-        at: command.text
+        at: command
       )
     }
     let fence = CodeFence(info: node.fenceInfo)

@@ -71,12 +71,8 @@ extension DeckLint {
       noteInFile("this is a deck of \(name): \(losses) are not shown", line: 1)
     }
     guard dialect == .plain else { return }
-    var cursor = LineCursor(matter.body)
     var fence = OpenFence()
-    var number = 0
-    while let line = cursor.next() {
-      number += 1
-      if fence.pass(line) { continue }
+    for (number, line) in zip(1..., LineCursor(matter.body)) where !fence.pass(line) {
       let text = line.prefix(8).lowercased()
       guard text.hasPrefix("note: ") || text.hasPrefix("notes: "), isFirst(ofKind: "Note:") else {
         continue
@@ -165,33 +161,37 @@ extension DeckLint {
         !choices.contains(text.lowercased())
       {
         let near = Spelling.nearest(to: text, in: choices).map { "did you mean \($0)?" }
-        noteInFile(
-          "'\(name)' is one of \(choices.joined(separator: ", ")): "
-            + (near ?? "write one of them"),
-          line: value.mark.line + 1,
-          column: value.mark.column
-        )
+        let advice = near ?? "write one of them"
+        note("'\(name)' is one of \(choices.joined(separator: ", ")): \(advice)", at: value.mark)
       }
       if name == "start", value.text.map({ (Int($0) ?? 0) < 1 }) ?? true {
-        noteInFile(
+        note(
           "'start' is the number of the slide that is shown first: write 1 or more",
-          line: value.mark.line + 1,
-          column: value.mark.column
+          at: value.mark
         )
       }
       check(below: name, value)
       guard !Self.ownKeys.contains(name), !Self.foreignKeys.contains(name),
         !dialectKeys.contains(name), !name.hasPrefix("_")
       else { continue }
-      let near = Spelling.nearest(to: name, in: Self.ownKeys).map { "did you mean \($0)?" }
-      let shown = Slide.titleLine(of: name) ?? ""
-      noteInFile(
-        "a deck has no key '\(shown)': "
-          + (near ?? "it has \(Self.ownKeys.joined(separator: ", "))"),
-        line: entry.key.mark.line + 1,
-        column: entry.key.mark.column
-      )
+      note(unknown: name, in: "a deck", having: Self.ownKeys, at: entry.key.mark)
     }
+  }
+
+  private mutating func note(
+    unknown name: String,
+    in map: String,
+    having keys: [String],
+    at mark: YAMLMark
+  ) {
+    let near = Spelling.nearest(to: name, in: keys).map { "did you mean \($0)?" }
+    let advice = near ?? "it has \(keys.joined(separator: ", "))"
+    note("\(map) has no key '\(Slide.titleLine(of: name) ?? "")': \(advice)", at: mark)
+  }
+
+  /// Reports a problem at a position after the first line of the file.
+  private mutating func note(_ problem: String, at mark: YAMLMark) {
+    noteInFile(problem, line: mark.line + 1, column: mark.column)
   }
 
   /// Checks the keys below a key.
@@ -199,19 +199,11 @@ extension DeckLint {
     guard let known = Self.innerKeys[name] else { return }
     for key in (value.entries ?? []).map(\.key) {
       guard let inner = key.text, !known.contains(inner) else { continue }
-      let line = key.mark.line + 1
-      let column = key.mark.column
       if let reason = Self.foreignInnerKeys[name]?[inner] {
-        noteInFile("'\(inner)' does nothing: \(reason)", line: line, column: column)
-        continue
+        note("'\(inner)' does nothing: \(reason)", at: key.mark)
+      } else {
+        note(unknown: inner, in: "'\(name)'", having: known, at: key.mark)
       }
-      let near = Spelling.nearest(to: inner, in: known).map { "did you mean \($0)?" }
-      let shown = Slide.titleLine(of: inner) ?? ""
-      noteInFile(
-        "'\(name)' has no key '\(shown)': " + (near ?? "it has \(known.joined(separator: ", "))"),
-        line: line,
-        column: column
-      )
     }
   }
 
@@ -230,20 +222,11 @@ extension DeckLint {
     let advice = "so nested values are not read: correct it"
     switch error {
     case .syntax(let problem, let mark):
-      noteInFile(
-        "the front matter is no YAML (\(problem)), \(advice)",
-        line: mark.line + 1,
-        column: mark.column
-      )
+      note("the front matter is no YAML (\(problem)), \(advice)", at: mark)
     case .duplicate(let key, let mark):
-      let name = Slide.titleLine(of: key) ?? ""
-      noteInFile("'\(name)' is there twice: keep one", line: mark.line + 1, column: mark.column)
+      note("'\(Slide.titleLine(of: key) ?? "")' is there twice: keep one", at: mark)
     case .alias(let anchor):
-      noteInFile(
-        "anchors and aliases are not read, \(advice)",
-        line: anchor.line + 1,
-        column: anchor.column
-      )
+      note("anchors and aliases are not read, \(advice)", at: anchor)
     case .memory, .character:
       noteInFile("the front matter is no YAML, \(advice)", line: 2)
     }

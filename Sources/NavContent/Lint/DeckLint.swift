@@ -66,7 +66,7 @@ struct DeckLint {
     if dialect == .slidev { checkSlidev(body) }
     checkIncludes(of: markdown)
     syntax.dialect = dialect
-    syntax.hasCommands = SlidesCommand.areMeant(by: matter, dialect)
+    syntax.hasCommands = dialect.hasSlidesCommands(matter)
     noteLosses(dialect, matter)
     for line in dialect.pandoc(matter)?.unclosedDivs ?? [] {
       note(
@@ -168,9 +168,8 @@ struct DeckLint {
   /// Reports an included file that can't be read.
   mutating func note(included name: String, line: Int, column: Int) {
     syntax.hasIncludes = true
-    guard case .problem(let problem) = files.read(name, in: [DeckFiles.name(of: text.path)]) else {
-      return
-    }
+    let own = text.path.lastComponent ?? ""
+    guard case .problem(let problem) = files.read(name, in: [own]) else { return }
     note(Self.advice(on: problem), line: line, column: column)
   }
 

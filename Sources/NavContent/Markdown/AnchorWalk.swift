@@ -25,12 +25,7 @@ struct AnchorWalk {
   private func hasNames(_ node: MarkdownNode) -> Bool {
     var isFound = false
     node.walk { node, isEntering in
-      guard isEntering, !isFound else { return }
-      switch node.kind {
-      case .html, .inlineHTML: isFound = node.literal.contains("=")
-      case .heading: isFound = HeadingAttributes(node.styledText()).name != nil
-      default: break
-      }
+      isFound = isFound || isEntering && !node.names.isEmpty
     }
     return isFound
   }
@@ -52,12 +47,7 @@ struct AnchorWalk {
       }
     default:
       node.walk { node, isEntering in
-        guard isEntering else { return }
-        switch node.kind {
-        case .html, .inlineHTML: for name in HTMLAnchor.names(in: node.literal) { note(name) }
-        case .heading: if let name = HeadingAttributes(node.styledText()).name { note(name) }
-        default: break
-        }
+        if isEntering { for name in node.names { note(name) } }
       }
     }
   }
@@ -81,5 +71,16 @@ struct AnchorWalk {
   private mutating func note(_ name: String) {
     guard places.count < Self.limit, places[name] == nil else { return }
     places[name] = TextPosition(block: leaf, grapheme: 0)
+  }
+}
+
+extension MarkdownNode {
+  /// The names that the node gives to its place, besides that of a heading by its title.
+  var names: [String] {
+    switch kind {
+    case .html, .inlineHTML: HTMLAnchor.names(in: literal)
+    case .heading: [HeadingAttributes(styledText()).name].compactMap(\.self)
+    default: []
+    }
   }
 }

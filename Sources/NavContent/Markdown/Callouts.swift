@@ -19,15 +19,13 @@ struct Callouts {
   /// Returns a Markdown text without callouts.
   static func converted(_ markdown: String) -> String {
     guard marks.contains(where: { markdown.contains($0) }) else { return markdown }
-    var cursor = LineCursor(markdown)
-    var lines: [Substring] = []
-    while let line = cursor.next() { lines.append(line) }
-    return Callouts(lines).converted(depth: 0).joined(separator: "\n") + "\n"
+    return Callouts(Array(LineCursor(markdown))).converted(depth: 0).joined(separator: "\n") + "\n"
   }
 
   private init(_ lines: [Substring]) {
     self.lines = lines
-    isCode = Self.fences(in: lines)
+    var fence = OpenFence()
+    isCode = lines.map { line in fence.pass(line.drop { $0 == " " || $0 == "\t" }) }
     ends = Self.ends(in: lines, isCode)
   }
 
@@ -210,25 +208,6 @@ struct Callouts {
       }
     }
     return ends
-  }
-
-  /// Returns whether each line is in a fence of code.
-  private static func fences(in lines: [Substring]) -> [Bool] {
-    var open: Substring?
-    return lines.map { line in
-      let text = line.drop { $0 == " " || $0 == "\t" }
-      let mark = text.first ?? " "
-      let fence = mark == "`" || mark == "~" ? text.prefix { $0 == mark } : ""
-      guard let opened = open else {
-        let isFence =
-          fence.count >= 3 && !(mark == "`" && text.dropFirst(fence.count).contains("`"))
-        if isFence { open = fence }
-        return isFence
-      }
-      let isEnd = fence.hasPrefix(opened) && text.dropFirst(fence.count).isBlank
-      if isEnd { open = nil }
-      return true
-    }
   }
 }
 

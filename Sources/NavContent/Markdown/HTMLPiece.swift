@@ -241,17 +241,6 @@ extension HTMLTag {
   }
 }
 
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-  fileprivate var isNameCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-    default: false
-    }
-  }
-}
-
 extension String {
   /// Resolves the most common character references.
   func resolvingCharacterReferences() -> String {

@@ -19,7 +19,7 @@ struct HTMLTag: Hashable {
     }
     isClosing = rest.first == UInt8(ascii: "/")
     if isClosing { rest.removeFirst() }
-    let word = rest.prefix { $0.isLetterOrDigit }
+    let word = rest.prefix { $0.isNameCharacter }
     guard !word.isEmpty else { return nil }
     name = String(Substring(word)).lowercased()
     rest = rest[word.endIndex...]
@@ -96,38 +96,28 @@ enum HTMLAnchor {
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[rest.index(after: start)...]
       guard let first = rest.first, first.isLetter else { continue }
-      var tag = Tag(rest)
-      names += tag.names()
-      rest = tag.rest
+      names += Self.names(ofTag: &rest)
     }
     return names
   }
 
-  /// Parses a tag attribute by attribute.
-  private struct Tag {
-    private(set) var rest: Substring.UTF8View
-    private let name: String
-
-    init(_ text: Substring.UTF8View) {
-      let word = text.prefix { !$0.isBlank && !$0.isEnd }
-      name = String(Substring(word)).lowercased()
-      rest = text[word.endIndex...]
-    }
-
-    mutating func names() -> [String] {
-      var names: [String] = []
-      while true {
-        rest = rest.drop { $0.isBlank || $0 == UInt8(ascii: "/") }
-        guard let first = rest.first, first != UInt8(ascii: ">") else { return names }
-        let word = rest.prefix { !$0.isBlank && !$0.isEnd && $0 != UInt8(ascii: "=") }
-        rest = rest[word.endIndex...]
-        let attribute = String(Substring(word)).lowercased()
-        let value = rest.popAttributeValue { $0.isBlank || $0 == UInt8(ascii: ">") }
-        // Skips a byte that can't start an attribute.
-        if word.isEmpty, value == nil { rest = rest.dropFirst() }
-        guard let value, attribute == "id" || attribute == "name" && name == "a" else { continue }
-        if (1...HTMLAnchor.byteLimit).contains(value.utf8.count) { names.append(value) }
-      }
+  /// Takes a tag behind its `<`, attribute by attribute, and returns its names.
+  private static func names(ofTag rest: inout Substring.UTF8View) -> [String] {
+    let tag = rest.prefix { !$0.isBlank && !$0.isEnd }
+    let isLink = String(Substring(tag)).lowercased() == "a"
+    rest = rest[tag.endIndex...]
+    var names: [String] = []
+    while true {
+      rest = rest.drop { $0.isBlank || $0 == UInt8(ascii: "/") }
+      guard let first = rest.first, first != UInt8(ascii: ">") else { return names }
+      let word = rest.prefix { !$0.isBlank && !$0.isEnd && $0 != UInt8(ascii: "=") }
+      rest = rest[word.endIndex...]
+      let attribute = String(Substring(word)).lowercased()
+      let value = rest.popAttributeValue { $0.isBlank || $0 == UInt8(ascii: ">") }
+      // Skips a byte that can't start an attribute.
+      if word.isEmpty, value == nil { rest = rest.dropFirst() }
+      guard let value, attribute == "id" || attribute == "name" && isLink else { continue }
+      if (1...byteLimit).contains(value.utf8.count) { names.append(value) }
     }
   }
 }
@@ -152,11 +142,6 @@ extension Substring.UTF8View {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-  fileprivate var isLetterOrDigit: Bool {
-    isLetter || (0x30...0x39).contains(self) || self == 0x2D
-  }
-  fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   /// Whether the byte ends a tag or the name of an attribute.
   fileprivate var isEnd: Bool { self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }

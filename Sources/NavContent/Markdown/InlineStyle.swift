@@ -24,11 +24,11 @@ struct InlineStyle: Hashable {
       guard let address = tag.attributes["href"], TextStyle.page(ofAddress: address) == nil else {
         return nil
       }
-      link = LinkAddress(address)?.text
+      link = LinkAddress.admits(address) ? address : nil
       role = link == nil ? nil : .link
     default: return nil
     }
-    let style = CSSDeclarations(tag.attributes["style"] ?? "")
+    let style = cssDeclarations(in: tag.attributes["style"] ?? "")
     foreground = style["color"].flatMap { TextColor(css: $0) } ?? foreground
     background = (style["background-color"] ?? style["background"]).flatMap { TextColor(css: $0) }
     if ["bold", "bolder", "700"].contains(style["font-weight"]) { attributes.insert(.bold) }
@@ -46,19 +46,12 @@ struct InlineStyle: Hashable {
   }
 }
 
-/// The declarations of a `style` attribute: `color: red; background-color: #222`.
-struct CSSDeclarations {
-  private var values: [String: String] = [:]
-
-  init(_ text: String) {
-    for declaration in text.split(separator: ";") {
-      let pair = declaration.split(separator: ":", maxSplits: 1).map { $0.trimmingBlanks() }
-      if pair.count == 2 { values[pair[0].lowercased()] = pair[1] }
-    }
+/// Returns the values of the properties in a `style` attribute, as written, by the names in lower case.
+func cssDeclarations(in text: String) -> [String: String] {
+  text.split(separator: ";").reduce(into: [:]) { values, declaration in
+    let pair = declaration.split(separator: ":", maxSplits: 1).map { $0.trimmingBlanks() }
+    if pair.count == 2 { values[pair[0].lowercased()] = pair[1] }
   }
-
-  /// The value of a property, as written.
-  subscript(property: String) -> String? { values[property] }
 }
 
 /// Returns a number as superscript digits.

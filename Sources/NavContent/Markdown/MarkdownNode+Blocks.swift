@@ -136,12 +136,9 @@ extension TextCode {
   /// Makes code of the text inside a fence with an info string.
   init(info: String, _ text: String) {
     let fence = CodeFence(info: info)
-    var cursor = LineCursor(text)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
     self.init(
       language: fence.language,
-      lines: HiddenLines.shown(of: lines, fence).map { StyledText($0) },
+      lines: HiddenLines.shown(of: LineCursor(text).map(String.init), fence).map { StyledText($0) },
       firstNumber: fence.firstNumber,
       focus: fence.focus,
       title: fence.title,
@@ -199,11 +196,7 @@ extension StyledText {
 extension TextBlock {
   /// The text of an HTML block, line by line; nil if there is none.
   init?(htmlText: String) {
-    var cursor = LineCursor(htmlText)
-    var lines: [String] = []
-    while let line = cursor.next()?.trimmingBlanks() {
-      if !line.isEmpty { lines.append(line) }
-    }
+    let lines = LineCursor(htmlText).map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     guard !lines.isEmpty else { return nil }
     self = .paragraph(StyledText(sanitized(lines.joined(separator: "\n"), keeping: .lineFeeds)))
   }

@@ -66,12 +66,12 @@ private struct InlineReader {
     case .strong: open { $0.attributes.insert(.bold) }
     case .strikethrough: open { $0.attributes.insert(.strikethrough) }
     case .link:
-      let address = LinkAddress(node.url)
+      let address = node.url
       linkStarts.append(text.text.utf8.count)
       open { style in
-        guard let address else { return }
+        guard LinkAddress.admits(address) else { return }
         style.role = .link
-        style.link = address.text
+        style.link = address
       }
     case .image: openPicture()
     case .quote, .list, .item, .code, .html, .paragraph, .heading, .rule: break
@@ -203,18 +203,14 @@ private struct InlineReader {
 
 /// The address of a link: http, https, mailto, or a page of the same content; without control characters, and within
 /// the length that terminals accept.
-struct LinkAddress {
+enum LinkAddress {
   /// The maximum length, in bytes.
   static let byteLimit = 2_000
 
-  let text: String
-
-  init?(_ address: String) {
-    guard address.utf8.count <= Self.byteLimit, sanitized(address) == address else { return nil }
+  static func admits(_ address: String) -> Bool {
+    guard address.utf8.count <= byteLimit, sanitized(address) == address else { return false }
     let scheme = address.prefix { $0 != ":" }.lowercased()
-    let isWeb =
-      ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
-    guard isWeb || TextStyle.page(ofAddress: address) != nil else { return nil }
-    text = address
+    return TextStyle.page(ofAddress: address) != nil
+      || ["http", "https", "mailto"].contains(scheme) && scheme.utf8.count < address.utf8.count
   }
 }

@@ -32,7 +32,7 @@ package enum MarkdownPictures {
   package static func kept<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try with(base ?? Base(), body)
+    try $base.with(base ?? Base(), body)
   }
 
   /// Calls a function that reads texts, keeps their pictures, and sets a mark if there are any.
@@ -40,7 +40,7 @@ package enum MarkdownPictures {
     markedBy mark: Mark,
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try with(Base(mark: mark), body)
+    try $base.with(Base(mark: mark), body)
   }
 
   /// Calls a function that reads a file, to which the paths of its pictures are relative; has no other effect unless
@@ -58,7 +58,7 @@ package enum MarkdownPictures {
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let base else { return try body() }
-    return try with(Base(file: file, root: root, mark: base.mark), body)
+    return try $base.with(Base(file: file, root: root, mark: base.mark), body)
   }
 
   /// Returns the description of a file that is a picture itself; nil unless pictures are kept.
@@ -67,15 +67,6 @@ package enum MarkdownPictures {
     base.mark?.set()
     let picture = PictureAddress(file: path, alternative: title)
     return StyledText(title, style: TextStyle(role: .muted, link: picture.link))
-  }
-
-  private static func with<Value, Failure: Error>(
-    _ base: Base,
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try $base.withValue(base) { () -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }.get()
   }
 }
 
@@ -109,8 +100,8 @@ struct PictureAddress: Hashable {
     guard !base.file.isEmpty, let found = LocalAddress(address, in: base.file) else { return }
     guard let root = base.root else {
       // An address that leads out itself tells its reader where; a link does not.
-      let directory = base.file.lastIndex(of: "/").map { String(base.file[...$0]) } ?? ""
-      (path, self.root) = (found.path, sharedDirectory(of: directory, with: found.path))
+      path = found.path
+      self.root = sharedDirectory(of: base.file.pathBeforeName, with: found.path)
       return
     }
     // Files outside of a book's directory are not read.
@@ -174,8 +165,8 @@ extension PictureAddress {
   /// Returns a description with a width, else a height, if pictures are kept and it is one.
   static func description(
     _ alternative: String,
-    width: (some StringProtocol)?,
-    height: (some StringProtocol)?
+    width: String?,
+    height: String? = nil
   ) -> String {
     guard MarkdownPictures.base != nil else { return alternative }
     let sizes = [width.map { "image:width:\($0)" }, height.map { "image:height:\($0)" }]

@@ -48,7 +48,8 @@ enum DiagramProgram: String, Sendable {
   /// Runs the program that is installed.
   func run(_ source: String) throws(PictureProblem) -> [UInt8] {
     // With this variable, Graphviz reads no files that a diagram names.
-    let environment = ProcessEnvironment.inherited().with("SERVER_NAME", "navd").environment
+    var environment = ProcessEnvironment.inherited()
+    environment["SERVER_NAME"] = "navd"
     guard let file = ProgramPath.find(rawValue, path: environment["PATH"]) else {
       throw .undrawn("\(rawValue) is not installed")
     }

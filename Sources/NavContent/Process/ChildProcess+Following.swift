@@ -131,12 +131,7 @@ private struct Following {
   /// The time at which the program is killed.
   var killAt: Duration?
   /// The time at which the program ended.
-  private var endedAt: Duration?
-
-  init(limits: ProcessLimits, start: Duration) {
-    self.limits = limits
-    self.start = start
-  }
+  var endedAt: Duration?
 
   var hasEnded: Bool { endedAt != nil }
 

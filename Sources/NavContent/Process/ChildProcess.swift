@@ -6,7 +6,7 @@ import NavSystem
 ///
 /// The program depends on the thread that started it: when that thread ends, the kernel kills the
 /// program, and so it does when this process is killed. That doesn't apply to processes that the
-/// program has started; see `ProcessGuard`.
+/// program has started; see `EndGuard`.
 struct ChildProcess: ~Copyable {
   /// The process number, which is also that of its session and process group.
   let number: pid_t
@@ -108,17 +108,13 @@ extension Optional where Wrapped == Pipe {
   }
 }
 
-/// Ends a process group when this process has ended, for whatever reason.
-///
-/// The kernel kills only the program itself, not the processes that it has started. The group gets SIGTERM, and SIGKILL
-/// a second later. A process that has left the group (`setsid`) is not ended.
-struct ProcessGuard: ~Copyable {
-  private let guarding: EndGuard
-
-  /// - Parameter group: the process group to end.
-  /// - Throws: an error if the guard can't be started.
-  init(_ group: pid_t) throws(ProcessError) {
-    guarding = try EndGuard(
+extension EndGuard {
+  /// Ends a process group when this process has ended, for whatever reason.
+  ///
+  /// The kernel kills only the program itself, not the processes that it has started. The group gets SIGTERM, and SIGKILL
+  /// a second later. A process that has left the group (`setsid`) is not ended.
+  init(endingGroup group: pid_t) throws(ProcessError) {
+    try self.init(
       running: #"kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1""#,
       with: String(group),
       named: "navd-guard"

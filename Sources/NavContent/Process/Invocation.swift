@@ -27,7 +27,7 @@ package struct Invocation: Hashable, Sendable {
   package init(
     _ arguments: [String],
     directory: String? = nil,
-    environment: [String: String] = ProcessEnvironment.inherited().environment,
+    environment: [String: String] = ProcessEnvironment.inherited(),
     input: [UInt8] = [],
     errors: Errors = .merged
   ) {
@@ -45,7 +45,7 @@ package struct Invocation: Hashable, Sendable {
   package static func shell(
     _ line: String,
     directory: String? = nil,
-    environment: [String: String] = ProcessEnvironment.inherited().environment
+    environment: [String: String] = ProcessEnvironment.inherited()
   ) -> Invocation {
     Invocation(["/bin/sh", "-c", line], directory: directory, environment: environment)
   }

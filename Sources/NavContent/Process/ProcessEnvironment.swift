@@ -2,11 +2,9 @@ import NavSystem
 
 /// The environment of programs whose output is shown as text: with colours, without pager and
 /// terminal.
-package struct ProcessEnvironment: Hashable, Sendable {
+package enum ProcessEnvironment {
   /// The default width for programs, in columns.
   package static let columns = 80
-
-  package private(set) var environment: [String: String]
 
   /// Returns this process's environment with changes to how programs print.
   ///
@@ -15,12 +13,8 @@ package struct ProcessEnvironment: Hashable, Sendable {
   ///
   /// - Parameter columns: the width for programs, in columns.
   /// - Returns: the environment.
-  package static func inherited(columns: Int = columns) -> ProcessEnvironment {
-    ProcessEnvironment(inheriting: environmentVariables(), columns: columns)
-  }
-
-  init(inheriting base: [String: String], columns: Int) {
-    var environment = base
+  package static func inherited(columns: Int = columns) -> [String: String] {
+    var environment = environmentVariables()
     for name in ["LESS", "NO_COLOR"] { environment[name] = nil }
     environment["TERM"] = "xterm-256color"
     environment["COLUMNS"] = String(columns)
@@ -37,13 +31,6 @@ package struct ProcessEnvironment: Hashable, Sendable {
       environment["LC_ALL"] = nil
       environment["LC_CTYPE"] = "C.UTF-8"
     }
-    self.environment = environment
-  }
-
-  /// Returns the environment with one more variable.
-  package func with(_ name: String, _ value: String) -> ProcessEnvironment {
-    var changed = self
-    changed.environment[name] = value
-    return changed
+    return environment
   }
 }

@@ -59,9 +59,9 @@ package final class RunningCommand: Sendable {
 /// The state shared by the program's thread and the others.
 private final class Run: Sendable {
   let state: Mutex<RunningCommand.State>
-  private let interval: Duration
-  private let receive: @Sendable (ArraySlice<UInt8>) -> Void
-  private let changed: @Sendable () -> Void
+  let interval: Duration
+  let receive: @Sendable (ArraySlice<UInt8>) -> Void
+  let changed: @Sendable () -> Void
   /// A descriptor that is readable once the program is to end; negative if none could be opened.
   private let stopper: Int32
 
@@ -99,9 +99,9 @@ private final class Run: Sendable {
     do {
       var child = try ChildProcess(invocation, memory: limits.memory)
       // Ends the guard only after the program has ended.
-      let processGuard = try ProcessGuard(child.number)
+      let processGuard = try EndGuard(endingGroup: child.number)
       defer { _ = processGuard }
-      var pace = Pace(interval: interval, receive: receive, changed: changed)
+      var pace = Pace(run: self)
       end = child.follow(within: limits, stop: stopper, &pace)
     } catch {
       return fail(error)
@@ -114,27 +114,15 @@ private final class Run: Sendable {
 /// Limits the rate of `changed`: called at once after a pause in the output, else at the end of an
 /// interval.
 private struct Pace: OutputReceiver {
-  let interval: Duration
-  let receive: @Sendable (ArraySlice<UInt8>) -> Void
-  let changed: @Sendable () -> Void
-  private var saidAt: Duration?
+  let run: Run
+  var saidAt: Duration?
   private(set) var wake: Duration?
 
-  init(
-    interval: Duration,
-    receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void,
-    changed: @escaping @Sendable () -> Void
-  ) {
-    self.interval = interval
-    self.receive = receive
-    self.changed = changed
-  }
-
   mutating func receive(_ bytes: ArraySlice<UInt8>, isError: Bool, at now: Duration) {
-    receive(bytes)
+    run.receive(bytes)
     guard wake == nil else { return }
-    if let saidAt, now < saidAt + interval {
-      wake = saidAt + interval
+    if let saidAt, now < saidAt + run.interval {
+      wake = saidAt + run.interval
     } else {
       say(at: now)
     }
@@ -147,6 +135,6 @@ private struct Pace: OutputReceiver {
 
   private mutating func say(at now: Duration) {
     saidAt = now
-    changed()
+    run.changed()
   }
 }

@@ -141,9 +141,7 @@ final class CommandRunner: Sendable {
       return .text(page)
     case .forgotten:
       let note = "This command was run before navd was started anew. Ctrl-R runs it again."
-      let text = StyledText(note, style: TextStyle(role: .muted))
-      let document = TextDocument(blocks: [.paragraph(text)])
-      return .text(PageContent(title: title, document: document))
+      return .text(PageContent(title: title, document: TextDocument(blocks: [.note(note)])))
     case .manual(let page):
       return .text(PageContent(title: page.title, document: page.document))
     case .log(let log):

@@ -450,7 +450,7 @@ private func isAnything(at path: [UInt8]) -> Bool {
 extension TextDocument {
   /// Returns a document with an error message.
   static func problem(_ text: String) -> TextDocument {
-    TextDocument(blocks: [.paragraph(StyledText(text, style: TextStyle(role: .error)))])
+    TextDocument(blocks: [.note(text, .error)])
   }
 }
 
@@ -458,8 +458,7 @@ extension SessionContent {
   /// Returns a page for content that does not exist any more.
   static func gone(_ title: String) -> SessionContent {
     let note = "This is not there any more: go back and open it again."
-    let text = StyledText(note, style: TextStyle(role: .error))
-    return .page(PageContent(title: title, document: TextDocument(blocks: [.paragraph(text)])))
+    return .page(PageContent(title: title, document: .problem(note)))
   }
 
   init(_ page: TreePage) {

@@ -198,11 +198,6 @@ extension StackContent {
   init(_ document: DataDocument, source: PageSource) {
     self.init(root: .page(document.page(at: [])), path: [], source: source)
   }
-
-  /// Creates a stack of the document at a path, as far as it is read.
-  init(_ document: DataDocument, path: String) {
-    self.init(document, source: PageSource(.outline, at: Array(path.utf8)))
-  }
 }
 
 /// The lines of a text, each sanitised.

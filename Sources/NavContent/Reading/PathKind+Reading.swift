@@ -10,12 +10,15 @@ extension ContentReader {
     _ purpose: Purpose
   ) throws -> SessionContent {
     let path = content.namesOthers ? followed(content.path) : content.path
+    let location = Array(path.utf8)
     switch content.isText ? .text : content.kind {
     case .deck: return .deck(highlighter.highlighted(try loadDeck(path: path)))
     case .tree:
       ReadFiles.note(directory: path)
       let order = content.order ?? .standard
-      return .stack(try StackContent(tree: path, order: order, limits: treeLimits))
+      let listing = try openTree(path: path, order: order, limits: treeLimits)
+      let root = SessionContent.page(PageContent(listing))
+      return .stack(StackContent(root: root, path: location, source: .files(order)))
     case .scene:
       let order = content.order
       let scene = try SceneFile.load(path: path).content { content throws(ContentFailure) in
@@ -24,9 +27,11 @@ extension ContentReader {
       return scene.highlighted(by: highlighter)
     case .docs:
       ReadFiles.note(directory: Docs.directory(showing: path))
-      return .stack(try StackContent(docs: path))
+      let root = SessionContent.page(try Docs(path: path).contents)
+      return .stack(StackContent(root: root, path: [], source: PageSource(.docs, at: location)))
     case .outline:
-      return .stack(StackContent(try outlines.document(at: path, for: session), path: path))
+      let document = try outlines.document(at: path, for: session)
+      return .stack(StackContent(document, source: PageSource(.outline, at: location)))
     case .text, .file:
       var limits = TreeLimits()
       limits.opensParts = true
@@ -41,7 +46,7 @@ extension ContentReader {
         {
           return .deck(highlighter.highlighted(deck))
         }
-        if text.window != nil { text.lines = page.lines(at: Array(path.utf8)) }
+        if text.window != nil { text.lines = page.lines(at: location) }
         return .text(text)
       case let deck: return deck
       }

@@ -32,11 +32,7 @@ enum ReadingBudget {
     _ account: ReadingAccount,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The closure returns a `Result`, since `withValue` erases the error type.
-    let outcome = $account.withValue(account) {
-      Swift.Result { () throws(Failure) in try body() }
-    }
-    return try outcome.get()
+    try $account.with(account, body)
   }
 
   /// Returns a function that runs on another thread with an account of its own.
@@ -112,5 +108,16 @@ enum ReadingBudget {
     guard let reserved = account.reserve(moreThan: bytes - 1, atMost: bytes) else { return nil }
     defer { account.release(reserved, keeping: kept) }
     return try body()
+  }
+}
+
+extension TaskLocal {
+  /// Calls a function with a value of the task; `withValue` would erase the type of its errors.
+  func with<Result, Failure: Error>(
+    _ value: Value,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outcome = withValue(value) { Swift.Result { () throws(Failure) in try body() } }
+    return try outcome.get()
   }
 }

@@ -20,11 +20,7 @@ enum ReadingRoot {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let root else { return try body() }
-    // The closure returns a `Result`, since `withValue` erases the error type.
-    let outcome = $current.withValue(Array(root.utf8)) {
-      Swift.Result { () throws(Failure) in try body() }
-    }
-    return try outcome.get()
+    return try $current.with(Array(root.utf8), body)
   }
 
   /// Whether only the files of one directory may be read.

@@ -50,7 +50,7 @@ package struct Scaffold: Hashable, Sendable {
     }
     if mkdir(place.utf8.terminated, 0o777) != 0 {
       let cause = SystemFailure.last
-      guard cause.code == EEXIST, Self.isDirectory(place) else {
+      guard cause.code == EEXIST, FileType(at: place) == .directory else {
         throw ScaffoldError(path: place, cause: cause)
       }
     }
@@ -63,11 +63,6 @@ package struct Scaffold: Hashable, Sendable {
     return outcome
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path.utf8.terminated, &status) == 0 && FileType(mode: status.st_mode) == .directory
-  }
-
   /// Writes a file that doesn't exist yet; removes an incomplete one.
   ///
   /// - Returns: false if the file exists already.
@@ -76,11 +71,7 @@ package struct Scaffold: Hashable, Sendable {
     let file = open(path.utf8.terminated, flags, 0o666)
     guard file >= 0 else {
       let cause = SystemFailure.last
-      guard cause.code == EEXIST else { throw ScaffoldError(path: path, cause: cause) }
-      // The existing entry is not a regular file.
-      var status = stat()
-      guard stat(path.utf8.terminated, &status) == 0, FileType(mode: status.st_mode) == .regular
-      else {
+      guard cause.code == EEXIST, FileType(at: path) == .regular else {
         throw ScaffoldError(path: path, cause: cause)
       }
       return false

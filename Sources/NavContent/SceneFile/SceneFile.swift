@@ -95,16 +95,11 @@ package enum SceneFile {
   /// - Parameters:
   ///   - text: the text.
   ///   - path: the path of the file, to which other paths are relative.
-  ///   - limits: the limits of the scene.
   /// - Returns: at most `mostFaults` faults.
-  package static func faults(
-    in text: String,
-    path: String,
-    limits: Limits = Limits()
-  ) -> [SceneFault] {
+  package static func faults(in text: String, path: String) -> [SceneFault] {
     let log = SceneFaultLog(limit: mostFaults)
     do throws(ContentError) {
-      _ = try scene(of: SceneSource(text: text, path: path, log: log), limits: limits)
+      _ = try scene(of: SceneSource(text: text, path: path, log: log), limits: Limits())
     } catch {
       log.note(error)
     }

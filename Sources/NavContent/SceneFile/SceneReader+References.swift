@@ -54,7 +54,7 @@ extension SceneReader {
 
   fileprivate func command(_ value: YAMLValue) throws(ContentError) -> CommandLine {
     if value.text != nil {
-      return CommandLine(.shell, [try argument(value, named: "command")], in: directory)
+      return CommandLine(.shell, [try argument(value, named: "command")], in: source.path.directory)
     }
     let fields = try SceneFields(value, .command, in: source)
     let kinds = CommandLine.Kind.allCases.filter { fields[$0.name] != nil }
@@ -62,7 +62,7 @@ extension SceneReader {
       let names = CommandLine.Kind.allCases.map(\.name).joined(separator: ", ")
       throw fields.fault("a command is one of \(names): give it one of them")
     }
-    var command = CommandLine(kind, try arguments(of: fields, kind), in: directory)
+    var command = CommandLine(kind, try arguments(of: fields, kind), in: source.path.directory)
     if let place = fields["directory"] {
       command.directory = try existingPath(place, named: "directory")
     }
@@ -95,11 +95,5 @@ extension SceneReader {
       throw source.fault("'\(key)' says nothing: write what is to be run", at: value.mark)
     }
     return text
-  }
-
-  /// The directory of the scene file.
-  private var directory: String {
-    guard let slash = source.path.lastIndex(of: "/") else { return "." }
-    return slash == source.path.startIndex ? "/" : String(source.path[..<slash])
   }
 }

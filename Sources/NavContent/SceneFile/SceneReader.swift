@@ -143,9 +143,7 @@ struct SceneReader {
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw source.fault("'\(key)' names nothing: give a path", at: value.mark)
     }
-    if text.hasPrefix("/") { return text }
-    guard let slash = source.path.lastIndex(of: "/") else { return text }
-    return source.path[...slash] + text
+    return text.hasPrefix("/") ? text : source.path.pathBeforeName + text
   }
 
   /// Returns a path that is read later; reports it if nothing exists there and all faults are

@@ -66,7 +66,9 @@ struct SceneSource {
     switch error {
     case .syntax(let problem, let mark): return fault("not YAML: \(problem)", at: mark)
     case .character(let problem, let offset):
-      let place = place(atByte: offset)
+      let end = text.endIndex
+      let byte = text.utf8.index(text.startIndex, offsetBy: max(0, offset), limitedBy: end)
+      let place = text.place(of: byte ?? end)
       return fault("not YAML: \(problem)", line: place.line, column: place.column)
     case .duplicate(let key, let mark):
       return fault("'\(Slide.titleLine(of: key) ?? "")' is there twice: keep one", at: mark)
@@ -76,41 +78,17 @@ struct SceneSource {
     }
   }
 
-  private func place(atByte offset: Int) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for byte in text.utf8.prefix(max(0, offset)) {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
-  }
-
   /// Returns a line as shown in a fault.
   private func excerpt(line: Int) -> String {
-    var number = 1
-    var found = String.UnicodeScalarView()
-    var wasCarriageReturn = false
-    for scalar in text.unicodeScalars {
-      let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-      if scalar == "\n", wasCarriageReturn {
-        wasCarriageReturn = false
-        continue
-      }
-      wasCarriageReturn = scalar == "\r"
-      if isBreak {
-        number += 1
-        if number > line { break }
-      } else if number == line {
-        found.append(scalar)
-        if found.count >= SceneFault.excerptColumns * 8 { break }
-      }
+    var rest = text.unicodeScalars[...]
+    for _ in 1..<line {
+      rest = rest.drop { !Self.breaks.contains($0) }
+      rest = rest.dropFirst(rest.starts(with: "\r\n".unicodeScalars) ? 2 : 1)
     }
-    return sanitized(String(found)).trimmingBlanks()
-      .truncated(toColumns: SceneFault.excerptColumns)
+    let shown = rest.prefix(SceneFault.excerptColumns * 8).prefix { !Self.breaks.contains($0) }
+    return sanitized(String(shown)).trimmingBlanks().truncated(toColumns: SceneFault.excerptColumns)
   }
+
+  /// The line ends of YAML, besides CRLF.
+  private static let breaks: [Unicode.Scalar] = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 }

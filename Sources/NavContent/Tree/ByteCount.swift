@@ -27,10 +27,14 @@ func timeText(_ time: Duration) -> String? {
     return nil
   }
   func digits(_ number: Int32, _ count: Int = 2) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+    padded(String(number), to: count, with: "0")
   }
   let date = [digits(parts.tm_year + 1_900, 4), digits(parts.tm_mon + 1), digits(parts.tm_mday)]
   let clock = [digits(parts.tm_hour), digits(parts.tm_min)]
   return date.joined(separator: "-") + " " + clock.joined(separator: ":")
+}
+
+/// Pads a text of one-column characters on the left to a width in columns.
+func padded(_ text: String, to columns: Int, with character: Character = " ") -> String {
+  String(repeating: character, count: max(0, columns - text.count)) + text
 }

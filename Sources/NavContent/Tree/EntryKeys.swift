@@ -98,7 +98,3 @@ extension DirectoryEntry {
     return Array(name[(dot + 1)...])
   }
 }
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}

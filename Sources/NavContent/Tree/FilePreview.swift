@@ -30,7 +30,7 @@ struct FilePreview {
   }
 
   /// The lines of the text without their ends; invalid parts become U+FFFD.
-  var lines: [String] { lines(of: DecodedText(bytes).text) }
+  var lines: [String] { LineCursor(DecodedText(bytes).text).map(String.init) }
 
   func page(title: String, path: String, isMarkdown: Bool) -> TreePage {
     if isMarkdown, let deck = deck(title: title, path: path) { return .deck(deck) }
@@ -54,7 +54,7 @@ struct FilePreview {
       let picture = MarkdownPictures.picture(ofFile: path, title: title)
     else { return document }
     // Nobody reads the bytes of a picture, but an SVG is a text.
-    if document.isBinary { document.blocks = size.map { [note(byteCount($0))] } ?? [] }
+    if document.isBinary { document.blocks = size.map { [.note(byteCount($0))] } ?? [] }
     document.blocks.insert(.paragraph(picture), at: 0)
     return document
   }
@@ -62,7 +62,7 @@ struct FilePreview {
   private func text(title: String, path: String, isMarkdown: Bool) -> TextDocument {
     if DecodedText.isBinary(bytes) { return binaryDocument }
     let decoded = DecodedText(bytes, isCut: isCut)
-    if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [note("This file is empty.")]) }
+    if !isCut, decoded.text.isEmpty { return TextDocument(blocks: [.note("This file is empty.")]) }
     return textDocument(decoded, isMarkdown: isMarkdown, title: title, path: path)
   }
 
@@ -71,7 +71,7 @@ struct FilePreview {
     let size = self.size.map { " of " + byteCount($0) } ?? ""
     let share = dump.isCut ? "; the first \(HexDump.byteLimit) bytes" : ""
     return TextDocument(blocks: [
-      note("Binary file\(size)\(share):"),
+      .note("Binary file\(size)\(share):"),
       .preformatted(lines: dump.lines),
     ])
   }
@@ -85,16 +85,17 @@ struct FilePreview {
     let text = decoded.text
     var document = TextDocument()
     if !decoded.isValid {
-      document.blocks.append(note("Not all UTF-8: \u{FFFD} stands for the rest."))
+      document.blocks.append(.note("Not all UTF-8: \u{FFFD} stands for the rest."))
     }
     document.blocks +=
       isMarkdown
-      ? slides(of: text, title: title, path: path) : [.preformatted(lines: lines(of: text))]
+      ? slides(of: text, title: title, path: path)
+      : [.preformatted(lines: LineCursor(text).map(String.init))]
     if isCut {
       let size = self.size.map { " of " + byteCount($0) } ?? ""
-      document.blocks.append(note("Cut off here: the first \(byteLimit(limit))\(size)."))
+      document.blocks.append(.note("Cut off here: the first \(byteLimit(limit))\(size)."))
     }
-    if isBlank(document) { document.blocks.append(note("Nothing in this file can be seen.")) }
+    if isBlank(document) { document.blocks.append(.note("Nothing in this file can be seen.")) }
     return document
   }
 
@@ -113,18 +114,6 @@ struct FilePreview {
       \.document.blocks
     )
     return Array(slides.joined(separator: [.rule]))
-  }
-
-  /// Returns the lines without their ends.
-  private func lines(of text: String) -> [String] {
-    var cursor = LineCursor(text)
-    var lines: [String] = []
-    while let line = cursor.next() { lines.append(String(line)) }
-    return lines
-  }
-
-  private func note(_ text: String) -> TextBlock {
-    .paragraph(StyledText(text, style: TextStyle(role: .muted)))
   }
 }
 
@@ -157,7 +146,6 @@ struct HexDump {
   }
 
   private static func hexadecimal(_ value: Int, digits: Int) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    padded(String(value, radix: 16), to: digits, with: "0")
   }
 }

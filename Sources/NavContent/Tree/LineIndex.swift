@@ -28,7 +28,7 @@ struct LineIndex: Sendable {
 
   /// Returns the piece with the line end before a line, or the one behind the counted ones.
   func piece(ofLine line: Int) -> Int {
-    max(0, ends.partition(until: line) - 1)
+    max(0, ends.partitioningIndex { $0 >= line } - 1)
   }
 
   /// Counts the lines of one more piece; returns false if the file has no further whole one.
@@ -73,13 +73,15 @@ struct LineIndex: Sendable {
   }
 }
 
-extension [Int] {
-  /// Returns the number of elements, which ascend, that are less than a number.
-  fileprivate func partition(until number: Int) -> Int {
+extension Array {
+  /// Returns the number of elements before the first one that satisfies a condition, which all after it satisfy, too.
+  ///
+  /// O(log(count)).
+  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

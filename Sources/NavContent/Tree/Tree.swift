@@ -199,14 +199,3 @@ package struct TreeLimits: Hashable, Sendable {
 
   package init() {}
 }
-
-extension StackContent {
-  /// Creates the stack of a directory; each page is read when it is opened.
-  init(tree path: String, order: TreeOrder, limits: TreeLimits) throws(ContentError) {
-    self.init(
-      root: .page(PageContent(try openTree(path: path, order: order, limits: limits))),
-      path: Array(path.utf8),
-      source: .files(order)
-    )
-  }
-}

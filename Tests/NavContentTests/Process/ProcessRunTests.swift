@@ -114,7 +114,7 @@ import Testing
     setenv("NO_COLOR", "1", 1)
     defer { unsetenv("NO_COLOR") }
     try check(.shell("echo \(names)"), prints: "xterm-256color 80 cat cat cat 1 no no\n")
-    let wide = ProcessEnvironment.inherited(columns: 132).environment
+    let wide = ProcessEnvironment.inherited(columns: 132)
     try check(.shell("echo $COLUMNS", environment: wide), prints: "132\n")
   }
 
