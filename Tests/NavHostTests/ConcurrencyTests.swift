@@ -150,13 +150,8 @@ struct ConcurrencyTests {
           Request.Input(
             session: .name("two"),
             viewer: one.attached.viewer,
-            viewport: nil,
             action: .release(
-              PanEnd(
-                Pan(gesture: 1, container: page.id, axis: .vertical, translation: -1),
-                velocity: 0,
-                isCancelled: false
-              )
+              PanEnd(Pan(gesture: 1, container: page.id, axis: .vertical, translation: -1))
             )
           )
         )

@@ -159,7 +159,6 @@ struct CredentialLimitTests {
     let attach = Request.Attach(
       session: "talk",
       viewport: CellSize(columns: 90, rows: 26),
-      content: nil,
       fit: .relayout
     )
     let attached = try room.read(.attach(attach), by: "eve2", isNew: true).attached

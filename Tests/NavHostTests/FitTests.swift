@@ -23,7 +23,7 @@ struct FitTests {
     _ size: CellSize,
     in daemon: inout SteppedDaemon
   ) throws -> Reply.Attached {
-    let attach = Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
+    let attach = Request.Attach(session: "talk", viewport: size, fit: fit)
     let body = try daemon.ask(client.read(.attach(attach)))
     let attached = try body.attached
     daemon.subscribe(to: attached.streamTopic)
@@ -153,12 +153,7 @@ struct FitTests {
     let viewer = own.attached.viewer
     // The first viewer resizes.
     var topic = own.attached.streamTopic
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: try Self.size("90x28"),
-      content: nil,
-      fit: .relayout
-    )
+    let attach = Request.Attach(session: "talk", viewport: try Self.size("90x28"), fit: .relayout)
     daemon.send(first.client.read(.attach(attach)))
     #expect(try Self.moves(daemon.turn(), on: topic) == [viewer])
     #expect(try Self.moves(daemon.turn(), on: topic).isEmpty)
@@ -203,12 +198,7 @@ struct FitTests {
     #expect(told == guests.prefix(256).map(\.attached.viewer))
     // No viewer is asked twice at the same time, whatever else happens.
     var late = Client(seed: 5_000)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: try Self.size("200x60"),
-      content: nil,
-      fit: .letterbox
-    )
+    let attach = Request.Attach(session: "talk", viewport: try Self.size("200x60"), fit: .letterbox)
     daemon.send(late.read(.attach(attach)))
     let more = guests.dropFirst(256).map(\.attached.viewer)
     #expect(try Self.moves(daemon.turn(), on: topic) == Array(more))
@@ -248,12 +238,7 @@ struct FitTests {
     }
     var old = Client(seed: 20)
     #expect(try daemon.ask(old.attach("talk", 200, 60)).code == .limitReached)
-    let tiny = Request.Attach(
-      session: "talk",
-      viewport: try Self.size("60x60"),
-      content: nil,
-      fit: .relayout
-    )
+    let tiny = Request.Attach(session: "talk", viewport: try Self.size("60x60"), fit: .relayout)
     #expect(try daemon.ask(old.read(.attach(tiny))).code == .limitReached)
     // Two viewers wait for a free stream; when one is free, one viewer is asked to move, and then gets its own size.
     var waiting = [

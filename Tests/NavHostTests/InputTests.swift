@@ -150,7 +150,6 @@ struct InputTests {
       let input = Request.Input(
         session: .id(attached.session),
         viewer: attached.viewer,
-        viewport: nil,
         action: action,
         epoch: epoch
       )

@@ -161,12 +161,7 @@ struct InvitationTests {
     for name in ["eve", "eve2", "eve3"] {
       #expect(throws: SteppedDaemon.Refused.self) { try room.attach(name) }
     }
-    let input = Request.Input(
-      session: Self.talk,
-      viewer: nil,
-      viewport: nil,
-      action: .command(.forward)
-    )
+    let input = Request.Input(session: Self.talk, action: .command(.forward))
     #expect(try room.operate(.input(input), by: "eve3", isNew: true).code == .notPermitted)
     #expect(
       try room.read(.getStatus(Self.talk), by: "eve3", isNew: true).failure?.text

@@ -485,7 +485,6 @@ struct LiveReloadTests {
       let request = Request.Attach(
         session: "tree",
         viewport: .standardTerminal,
-        content: nil,
         isReadOnly: isReadOnly,
         view: .own(0)
       )

@@ -71,19 +71,11 @@ struct PanTests {
           axis: .horizontal,
           translation: translation
         ),
-        velocity: Double(velocity) / 1_000,
-        isCancelled: false
+        velocity: Double(velocity) / 1_000
       )
       daemon.send(
         client.operation(
-          .input(
-            Request.Input(
-              session: .name("tree"),
-              viewer: viewer,
-              viewport: nil,
-              action: .release(release)
-            )
-          )
+          .input(Request.Input(session: .name("tree"), viewer: viewer, action: .release(release)))
         )
       )
     }
@@ -223,13 +215,11 @@ struct PanTests {
     let page = try #require(shown.containers.first { $0.kind == .page }?.id)
     let flick = PanEnd(
       Pan(gesture: 1, container: page, axis: .vertical, translation: -4),
-      velocity: -60,
-      isCancelled: false
+      velocity: -60
     )
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
-      viewport: nil,
       action: .release(flick)
     )
     daemon.send(client.operation(.input(input)))

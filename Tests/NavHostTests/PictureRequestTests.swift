@@ -41,7 +41,6 @@ struct PictureRequestTests {
     let attach = Request.Attach(
       session: "talk",
       viewport: .standardTerminal,
-      content: nil,
       showsPictures: showsPictures
     )
     let attached = try daemon.ask(client.read(.attach(attach))).attached

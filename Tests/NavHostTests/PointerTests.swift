@@ -28,7 +28,6 @@ struct PointerTests {
       let attach = Request.Attach(
         session: "talk",
         viewport: size,
-        content: nil,
         name: ViewerName(name),
         isReadOnly: isReadOnly,
         view: view
@@ -132,14 +131,7 @@ struct PointerTests {
     mutating func turnPage(by name: String) throws {
       let viewer = viewers[name]?.viewer
       try operate(
-        .input(
-          Request.Input(
-            session: .name("talk"),
-            viewer: viewer,
-            viewport: nil,
-            action: .command(.forward)
-          )
-        ),
+        .input(Request.Input(session: .name("talk"), viewer: viewer, action: .command(.forward))),
         by: name
       )
     }
@@ -335,12 +327,7 @@ struct PointerTests {
     room.daemon.pass(.seconds(2))
     #expect(try room.marked("ada") == nil)
     // Nor is it there again.
-    let back = Request.Input(
-      session: .name("talk"),
-      viewer: nil,
-      viewport: nil,
-      action: .command(.back)
-    )
+    let back = Request.Input(session: .name("talk"), action: .command(.back))
     try room.operate(.input(back), by: "ada")
     room.daemon.pass(.seconds(2))
     #expect(try room.marked("ada") == nil)

@@ -202,7 +202,6 @@ struct PrivateViewTests {
     let attach = Request.Attach(
       session: "talk",
       viewport: .standardTerminal,
-      content: nil,
       joined: Request.Attach.Joined(session: view, epoch: epoch)
     )
     let failure = try #require(try room.read(.attach(attach), by: "ada").failure)

@@ -281,17 +281,12 @@ struct RestartTests {
         Pan(gesture: gesture, container: page, axis: .horizontal, translation: -3)
       )
     }
-    let release = PanEnd(
-      Pan(gesture: 4, container: page, axis: .horizontal, translation: -3),
-      velocity: 0,
-      isCancelled: false
-    )
+    let release = PanEnd(Pan(gesture: 4, container: page, axis: .horizontal, translation: -3))
     daemon.send(client.read(.pan(pan(4))))
     _ = try daemon.turn()
     let input = Request.Input(
       session: .id(attached.session),
       viewer: attached.viewer,
-      viewport: nil,
       action: .release(release)
     )
     daemon.send(client.operation(.input(input)))

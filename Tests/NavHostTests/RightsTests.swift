@@ -50,12 +50,7 @@ struct RightsTests {
     func comeBack(sinceEpoch epoch: UInt64) -> Request.Body {
       let joined = Request.Attach.Joined(session: target.id, epoch: epoch)
       return .attach(
-        Request.Attach(
-          session: target.name,
-          viewport: .standardTerminal,
-          content: nil,
-          joined: joined
-        )
+        Request.Attach(session: target.name, viewport: .standardTerminal, joined: joined)
       )
     }
     return [
@@ -91,9 +86,7 @@ struct RightsTests {
     let (session, viewer) = (target.session, target.viewer)
     let page = ContainerID(rawValue: 1)
     func input(_ command: SessionCommand) -> Request.Body {
-      .input(
-        Request.Input(session: session, viewer: viewer, viewport: nil, action: .command(command))
-      )
+      .input(Request.Input(session: session, viewer: viewer, action: .command(command)))
     }
     func point(_ kind: Request.Point.Kind) -> Request.Body {
       .point(

@@ -142,7 +142,7 @@ struct SealedStreamTests {
     #expect(try room.operate(rename, by: "ada").isAccepted)
     let viewers = try room.read(.listViewers(.name("secret")), by: "ada").viewers
     #expect(viewers.count == 2)
-    let attach = Request.Attach(session: "secret", viewport: .standardTerminal, content: nil)
+    let attach = Request.Attach(session: "secret", viewport: .standardTerminal)
     let again = try room.read(.attach(attach), by: "bob").attached
     #expect(again.part.streamKey != bob.part.streamKey)
     let isTaken = room.daemon.subscribe(to: again.streamTopic, by: .key(.repeating(5)))

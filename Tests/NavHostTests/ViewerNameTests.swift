@@ -20,13 +20,7 @@ struct ViewerNameTests {
     _ name: String,
     in daemon: inout SteppedDaemon
   ) throws -> UInt64 {
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName(name)
-    )
-    let attached = try daemon.ask(client.read(.attach(attach))).attached
+    let attached = try daemon.ask(client.attach("talk", name: name)).attached
     // Viewers are listed by their time of arrival.
     daemon.pass(.milliseconds(1))
     return attached.viewer

@@ -48,7 +48,6 @@ struct ViewsRoom: ~Copyable {
     let attach = Request.Attach(
       session: "talk",
       viewport: viewport,
-      content: nil,
       name: ViewerName(name),
       isReadOnly: isReadOnly,
       view: view

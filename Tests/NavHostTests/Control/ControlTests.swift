@@ -32,7 +32,6 @@ struct ControlTests {
       let attach = Request.Attach(
         session: "talk",
         viewport: .standardTerminal,
-        content: nil,
         name: ViewerName(wanted ?? name),
         isReadOnly: isReadOnly
       )
@@ -61,7 +60,6 @@ struct ControlTests {
           Request.Input(
             session: .name("talk"),
             viewer: viewer ?? name.flatMap { viewers[$0] },
-            viewport: nil,
             action: .command(.forward)
           )
         ),
@@ -173,14 +171,8 @@ struct ControlTests {
     #expect(try room.press(by: "again").isAccepted)
     // Nobody else gets the name under which a person drives.
     var remote = Client(seed: 5)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName("ada")
-    )
     let peer = Peer(envelope: [[5], []], principal: .address("192.0.2.1"))
-    room.daemon.send(remote.read(.attach(attach)).encoded(), from: peer)
+    room.daemon.send(remote.attach("talk", name: "ada").encoded(), from: peer)
     let name = try #require(room.daemon.turn().replies.first).body.attached.part.name
     #expect(name != nil && name != ViewerName("ada"))
     try room.attach("fourth", as: "ada")
@@ -370,13 +362,7 @@ struct ControlTests {
     // A change of control by a viewer that is not attached is refused.
     #expect(try room.send(.release, by: "ada").code == .unknownViewer)
     var other = Client(seed: 4)
-    let attach = Request.Attach(
-      session: "talk",
-      viewport: .standardTerminal,
-      content: nil,
-      name: ViewerName("ada")
-    )
-    let attached = try room.daemon.ask(other.read(.attach(attach))).attached
+    let attached = try room.daemon.ask(other.attach("talk", name: "ada")).attached
     #expect(attached.part.name == ViewerName("ada-2"))
     try room.attach("ada")
     // One name on one machine is one person.
@@ -485,13 +471,7 @@ struct ControlTests {
     // So does the same command in a new process, but no other one of this machine.
     for (name, isOut) in [("bob", true), ("rob", false)] {
       var client = Client(seed: 71)
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName(name)
-      )
-      let reply = try room.daemon.ask(client.read(.attach(attach)))
+      let reply = try room.daemon.ask(client.attach("talk", name: name))
       let text = "come back in a minute: you were removed from session 'talk'"
       #expect(reply.failure == (isOut ? Reply.Failure(.notPermitted, text) : nil))
       if !isOut { _ = try room.daemon.ask(client.read(.leave(viewer: reply.attached.viewer))) }
@@ -511,13 +491,7 @@ struct ControlTests {
     func attach(_ seed: UInt64, _ room: inout Room) throws -> Reply.Failure? {
       var client = Client(seed: seed)
       let peer = Peer(envelope: [[UInt8(seed)], []], principal: .address("192.0.2.1"))
-      let attach = Request.Attach(
-        session: "talk",
-        viewport: .standardTerminal,
-        content: nil,
-        name: ViewerName("eve")
-      )
-      let request = client.read(.attach(attach))
+      let request = client.attach("talk", name: "eve")
       room.daemon.send(request.encoded(), from: peer)
       let reply = try room.daemon.turn().replies.first { $0.client == request.client }
       return reply.flatMap { $0.body.failure }
