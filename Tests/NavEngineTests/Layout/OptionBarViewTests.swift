@@ -28,11 +28,7 @@ struct HeaderWorld {
       viewport: CellSize(columns: 200, rows: 50),
       length: length ?? trajectory.length
     )
-    var parent = Container(
-      id: ContainerID(rawValue: 1),
-      kind: .stack,
-      frame: CellRect(builder.viewport)
-    )
+    var parent = Container(1, .stack, CellRect(builder.viewport))
     parent.z = 0
     builder.add(parent)
     var pager = Container(id: Self.pager, kind: .pager, parent: parent.id, frame: .zero)

@@ -56,11 +56,7 @@ struct PageBodyShownTests {
       let now = FrameTime.start(of: random.int(in: 0...60))
       let shown = page.scroll.shownRows(of: page.body, selection: 1, entries: rows, at: now)
       let frames = page.frames(at: now)
-      let bare = Container(
-        id: ContainerID(rawValue: 9),
-        kind: .page,
-        frame: CellRect(page.body.frame)
-      )
+      let bare = Container(9, .page, CellRect(page.body.frame))
       let first = shown.start(bare)
       try demand(first.scroll.y == frames[0] && first.content == page.body.content)
       try demand(first.selection == 1 && first.pageCount == rows)

@@ -61,12 +61,7 @@ import Testing
     var builder = SceneBuilder(viewport: viewport)
     if let overlay {
       builder.add(Container(id: ContainerID(rawValue: 1), kind: .stack, frame: CellRect(room)))
-      var page = Container(
-        id: ContainerID(rawValue: 2),
-        kind: .page,
-        parent: ContainerID(rawValue: 1),
-        frame: CellRect(room)
-      )
+      var page = Container(2, .page, in: 1, CellRect(room))
       page.overlay = overlay
       builder.add(page)
     }
@@ -74,12 +69,7 @@ import Testing
     layout.add(
       TabsLayout.Page(id: mainID, shown: ShownPage(title: "Main")),
       attachment: ShownPage(title: "Now", rows: note(layout.attachmentRoom)),
-      as: Container(
-        id: tabsID,
-        kind: .tabs,
-        parent: overlay == nil ? nil : ContainerID(rawValue: 2),
-        frame: .zero
-      ),
+      as: Container(tabsID, .tabs, in: overlay == nil ? nil : 2, .zero),
       at: .zero,
       to: &builder
     )

@@ -10,19 +10,6 @@ import Testing
 struct SearchPromptTests {
   private func left(_ viewer: SteppedViewer) -> String { StatusLine(viewer.screen()).left.text }
 
-  private func list() throws -> SteppedViewer {
-    let viewer = SteppedViewer()
-    let entries = ["red", "green", "Red car"].map {
-      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
-    }
-    viewer.session = Session(
-      root: PageContent(title: "list", list: ListContent(entries: entries)),
-      path: [47]
-    )
-    try viewer.join()
-    return viewer
-  }
-
   @Test("typed words are local until Enter sends them")
   func search() throws {
     let viewer = try SteppedViewer().joined()
@@ -99,7 +86,7 @@ struct SearchPromptTests {
     try deck.press("f")
     #expect(deck.screen().notice.text == "there is nothing to filter here")
     #expect(deck.screen().typing.prompt == nil)
-    let viewer = try list()
+    let viewer = try SteppedViewer.withList()
     try viewer.press("f")
     #expect(left(viewer) == "filter  ")
     try viewer.press("r", "e", "d", "Enter")

@@ -200,7 +200,11 @@ final class SteppedViewer {
     facts.pointing = pointing
     var scene = session.rest(in: size, facts: facts)
     if view != .shared { (scene.sharedPage, scene.sharedPages) = sharedPlace }
-    return Snapshot(
+    return snapshot(of: scene)
+  }
+
+  func snapshot(of scene: Scene) -> Snapshot {
+    Snapshot(
       epoch: epoch,
       seq: seq,
       version: session.version,
@@ -260,6 +264,15 @@ final class SteppedViewer {
     if let session { self.session = session }
     try join()
     return self
+  }
+
+  /// Returns a viewer of a list of three entries, two of which contain `red`.
+  static func withList() throws -> SteppedViewer {
+    let entries = ["red", "green", "Red car"].map {
+      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
+    }
+    let list = PageContent(title: "list", list: ListContent(entries: entries))
+    return try SteppedViewer().joined(Session(root: list, path: [47]))
   }
 
   /// Attaches; the snapshot is still to come.

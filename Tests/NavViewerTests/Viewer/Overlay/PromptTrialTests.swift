@@ -130,15 +130,7 @@ struct PromptTrialTests {
 
   @Test("a filter shows the remaining entries and their number")
   func filter() throws {
-    let viewer = SteppedViewer()
-    let entries = ["red", "green", "Red car"].map {
-      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
-    }
-    viewer.session = Session(
-      root: PageContent(title: "list", list: ListContent(entries: entries)),
-      path: [47]
-    )
-    try viewer.join()
+    let viewer = try SteppedViewer.withList()
     try viewer.press("f", "r", "e", "d")
     viewer.pass(PromptTrial.pause)
     #expect(try questions(viewer.tick()) == [.filter("red")])

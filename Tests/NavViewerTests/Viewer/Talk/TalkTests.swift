@@ -491,16 +491,7 @@ extension SteppedViewer {
     _ = try take()
     var all = SessionFacts(name: name, viewers: 1)
     all.speaker = facts
-    let scene = session.rest(in: Self.size, facts: all)
-    let snapshot = Snapshot(
-      epoch: epoch,
-      seq: seq,
-      version: session.version,
-      hash: scene.digest,
-      scene: scene,
-      timeline: nil,
-      elapsed: .zero
-    )
+    let snapshot = snapshot(of: session.rest(in: Self.size, facts: all))
     core.receiveLayout(.snapshot(snapshot), on: attached.readyTopic, at: now)
     try demand(core.connection.isLive, "the viewer is not live")
     return try take()
