@@ -122,10 +122,8 @@ extension BundleContent: WireMessage {
 extension TreeOrder: WireFields {
   package static var blank: Self { .standard }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
-    sort = try archive.enumeration(1, Archive.isWriter ? sort : nil) { _ in TreeSort.unknown }
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
+    sort = try archive.enumeration(1, archive.isWriter ? sort : nil) { _ in TreeSort.unknown }
     try archive.bool(2, &showsHidden)
     try archive.bool(3, &showsDetails)
   }
@@ -168,16 +166,7 @@ extension CommandLine: WireMessage {
   }
 }
 
-extension CommandLine.Kind: WireEnumeration {
-  package var number: UInt32 {
-    switch self {
-    case .shell: 1
-    case .man: 2
-    case .gitLog: 3
-    case .gitDiff: 4
-    }
-  }
-}
+extension CommandLine.Kind: WireEnumeration {}
 
 extension GivenText: WireMessage {
   package static func coded(
@@ -198,12 +187,4 @@ extension GivenText: WireMessage {
   }
 }
 
-extension GivenText.Form: WireEnumeration {
-  package var number: UInt32 {
-    switch self {
-    case .printed: 0
-    case .deck: 1
-    case .outline: 2
-    }
-  }
-}
+extension GivenText.Form: WireEnumeration {}

@@ -18,28 +18,18 @@ extension FoundPlaces: WireFields {
   }
 }
 
-extension FoundPlaces.Kind: WireEnumeration {
-  package var number: UInt32 {
-    switch self {
-    case .files: 1
-    case .chapters: 2
-    case .values: 3
-    }
-  }
-}
+extension FoundPlaces.Kind: WireEnumeration {}
 
 extension FoundPlaces.Place: WireFields {
   package static var blank: Self { Self(visit: .blank, label: "") }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.message(1, &visit)
     try archive.string(2, &label)
     try archive.string(3, &detail)
     var bounds = marks.flatMap { [$0.lowerBound, $0.upperBound] }
     try archive.uint32s(4, &bounds)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
 
     label = sanitized(label)
     detail = sanitized(detail)

@@ -120,16 +120,7 @@ extension Bye: WireFields {
   }
 }
 
-extension Bye.Reason: WireEnumeration {
-  package static var allCases: [Self] { [.sessionEnded, .daemonStops] }
-
-  package var number: UInt32 {
-    switch self {
-    case .sessionEnded: 1
-    case .daemonStops: 2
-    }
-  }
-}
+extension Bye.Reason: WireEnumeration {}
 
 extension Timeline: WireFields {
   package static var blank: Self { Self(last: 0, changes: []) }

@@ -64,13 +64,11 @@ extension Outline: WireFields {
 extension Outline.Entry: WireFields {
   package static var blank: Self { Self(level: 0, title: "", number: 0) }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.uint32(1, &level)
     try archive.string(2, &title)
     try archive.uint32(3, &number)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     level = min(max(1, level), Outline.levelLimit)
     title = sanitized(title)
   }

@@ -74,9 +74,7 @@ extension PageText: WireFields {
     Self(title: "", version: 0, top: "", passages: [], lineCount: 0)
   }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.string(1, &title)
     try archive.uint64(2, &version)
     try archive.string(3, &top)
@@ -85,7 +83,7 @@ extension PageText: WireFields {
     try archive.uint32(6, &firstLine)
     try archive.uint32(7, &lineCount)
     try archive.bool(8, &isGrowing)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     title = sanitized(title)
     selected = selected.map { sanitized($0) }
     passages = passages.map { $0.sanitized() }
@@ -95,9 +93,7 @@ extension PageText: WireFields {
 extension Passage: WireFields {
   package static var blank: Self { Self(.text) }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     var (number, level, columns, language) = (UInt32(0), 0, 0, "")
     switch kind {
     case .text: break
@@ -122,7 +118,7 @@ extension Passage: WireFields {
     try archive.string(8, &margin)
     try archive.bool(9, &isTight)
     try archive.bool(10, &isContinued)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     switch number {
     case 1: kind = .heading(min(max(1, level), 6))
     case 2: kind = .code(language)

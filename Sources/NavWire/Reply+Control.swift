@@ -32,18 +32,18 @@ extension Reply {
     }
   }
 
-  /// Whether a viewer may move its session.
-  package enum Standing: Hashable, Sendable, CaseIterable {
+  /// Whether a viewer may move its session, numbered as in `input.proto`.
+  package enum Standing: UInt8, Hashable, Sendable, CaseIterable {
     /// It may, as everybody.
-    case moves
+    case moves = 0
     /// It may not: another viewer drives, or no viewer does.
-    case follows
+    case follows = 1
     /// It follows, and has asked for control.
-    case asks
+    case asks = 2
     /// It drives: it alone may move the session.
-    case drives
+    case drives = 3
     /// It only watches.
-    case readOnly
+    case readOnly = 4
   }
 }
 
@@ -62,15 +62,4 @@ extension Reply.ControlStatus: WireFields {
   }
 }
 
-extension Reply.Standing: WireEnumeration {
-  /// A number of a later version is taken as the least: `follows`.
-  package var number: UInt32 {
-    switch self {
-    case .moves: 0
-    case .follows: 1
-    case .asks: 2
-    case .drives: 3
-    case .readOnly: 4
-    }
-  }
-}
+extension Reply.Standing: WireEnumeration {}

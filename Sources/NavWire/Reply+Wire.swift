@@ -198,9 +198,7 @@ extension Reply.Failure: WireFields {
   }
 }
 
-extension Reply.Failure.Code: WireEnumeration {
-  package var number: UInt32 { UInt32(rawValue) }
-}
+extension Reply.Failure.Code: WireEnumeration {}
 
 extension Reply.Attached: WireMessage {
   package static func coded(
@@ -284,9 +282,7 @@ extension Reply.Status: WireFields {
     Self(session: .blank, isSettled: false, sizes: [], daemonVersion: "", uptime: .zero)
   }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.message(1, &session)
     try archive.bool(2, &isSettled)
     try archive.messages(3, &sizes)
@@ -302,7 +298,7 @@ extension Reply.Status: WireFields {
     try archive.strings(13, &faults)
     var given = control == Reply.ControlStatus() ? nil : control
     try archive.message(14, &given)
-    if !Archive.isWriter { control = given ?? Reply.ControlStatus() }
+    if !archive.isWriter { control = given ?? Reply.ControlStatus() }
     try archive.uint64(15, &epoch)
     try archive.scene(16, &scene)
   }
@@ -311,9 +307,7 @@ extension Reply.Status: WireFields {
 extension Reply.ViewerInfo: WireFields {
   package static var blank: Self { Self(id: 0, viewport: .zero, attached: .zero, silent: .zero) }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.uint64(1, &id)
     try archive.message(2, &viewport)
     try archive.milliseconds(3, &attached)
@@ -326,6 +320,6 @@ extension Reply.ViewerInfo: WireFields {
     var (page, pages) = (position?.page ?? 0, position?.pages ?? 0)
     try archive.uint32(10, &page)
     try archive.uint32(11, &pages)
-    if !Archive.isWriter { position = pages > 0 ? PagePosition(page: page, pages: pages) : nil }
+    if !archive.isWriter { position = pages > 0 ? PagePosition(page: page, pages: pages) : nil }
   }
 }

@@ -20,14 +20,14 @@ extension Request {
     /// Whether the viewer can show pictures, so that scenes name them (`Container.pictures`).
     package var showsPictures: Bool
 
-    /// The layouts that a viewer can show (input.proto: Attach).
-    package enum Fit: Hashable, Sendable, CaseIterable {
+    /// The layouts that a viewer can show, numbered as in `input.proto` (Attach).
+    package enum Fit: UInt8, Hashable, Sendable, CaseIterable {
       /// Only the layout for its own size, as for all clients of earlier versions.
-      case exact
+      case exact = 0
       /// The layout for its own size, or for a smaller one if the limit of sizes is reached.
-      case relayout
+      case relayout = 1
       /// The layout of another viewer, if that is not larger.
-      case letterbox
+      case letterbox = 2
     }
 
     /// A session by its id, which is independent of its name, and the epoch of that id.
@@ -45,7 +45,7 @@ extension Request {
       version: ProtocolVersion = .current,
       session: String,
       viewport: CellSize,
-      content: ContentSpec?,
+      content: ContentSpec? = nil,
       joined: Joined? = nil,
       fit: Fit = .exact,
       name: ViewerName? = nil,
@@ -111,7 +111,7 @@ extension Request.Attach: WireMessage {
     _ value: Self?,
     _ archive: inout some WireArchive
   ) throws(WireError) -> Self {
-    var attach = value ?? Self(session: "", viewport: .zero, content: nil)
+    var attach = value ?? Self(session: "", viewport: .zero)
     try archive.message(1, &attach.version)
     try archive.string(2, &attach.session)
     try archive.message(3, &attach.viewport)
@@ -130,15 +130,7 @@ extension Request.Attach: WireMessage {
   }
 }
 
-extension Request.Attach.Fit: WireEnumeration {
-  package var number: UInt32 {
-    switch self {
-    case .exact: 0
-    case .relayout: 1
-    case .letterbox: 2
-    }
-  }
-}
+extension Request.Attach.Fit: WireEnumeration {}
 
 extension ProtocolVersion: WireFields {
   package static var blank: Self { Self(major: 0, minor: 0) }

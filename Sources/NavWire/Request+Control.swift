@@ -120,6 +120,4 @@ extension Request.Control.Action {
   }
 }
 
-extension ControlPolicy: WireEnumeration {
-  package var number: UInt32 { UInt32(rawValue) }
-}
+extension ControlPolicy: WireEnumeration {}

@@ -23,8 +23,8 @@ extension Request {
 
     package init(
       session: SessionReference,
-      viewer: UInt64?,
-      viewport: CellSize?,
+      viewer: UInt64? = nil,
+      viewport: CellSize? = nil,
       action: SessionAction,
       epoch: UInt64? = nil
     ) {
@@ -382,9 +382,7 @@ extension Pan {
   }
 }
 
-extension PanAxis: WireEnumeration {
-  package var number: UInt32 { UInt32(rawValue) }
-}
+extension PanAxis: WireEnumeration {}
 
 extension WireArchive {
   fileprivate mutating func sint64(

@@ -101,16 +101,10 @@ extension Reply {
 // MARK: On the wire
 
 extension Request.Invitation: WireMessage {
-  enum Kind: WireEnumeration {
-    case create, revoke, list
-
-    var number: UInt32 {
-      switch self {
-      case .create: 1
-      case .revoke: 2
-      case .list: 3
-      }
-    }
+  enum Kind: UInt8, WireEnumeration {
+    case create = 1
+    case revoke = 2
+    case list = 3
   }
 
   package static func coded(

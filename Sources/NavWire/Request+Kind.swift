@@ -34,11 +34,11 @@ extension Request {
     package var name: String
     package var manner: Manner
     /// Whether it moves a session: refusals of those are part of a talk, and no warnings in the log.
-    package var isMove = false
+    package var isMove: Bool
     /// Whether it describes one session, so that a reply that had to wait is refused if the rights are gone meanwhile.
-    package var describesSession = false
-    package var cost = Cost.small
-    package var patience = Patience.standard
+    package var describesSession: Bool
+    package var cost: Cost
+    package var patience: Patience
 
     package enum Manner: Sendable {
       /// It may be repeated.
@@ -69,15 +69,16 @@ extension Request {
       case asked
     }
 
-    init(_ name: String, _ manner: Manner) {
-      self.name = name
-      self.manner = manner
-    }
-
-    fileprivate func with(_ change: (inout Traits) -> Void) -> Traits {
-      var traits = self
-      change(&traits)
-      return traits
+    fileprivate init(
+      _ name: String,
+      _ manner: Manner,
+      isMove: Bool = false,
+      describesSession: Bool = false,
+      cost: Cost = .small,
+      patience: Patience = .standard
+    ) {
+      (self.name, self.manner, self.isMove) = (name, manner, isMove)
+      (self.describesSession, self.cost, self.patience) = (describesSession, cost, patience)
     }
   }
 }
@@ -86,65 +87,33 @@ extension Request.Kind {
   /// One row for each kind.
   package var traits: Request.Traits {
     switch self {
-    case .attach: Request.Traits("attach", .read).with { $0.cost = .layout }
+    case .attach: Request.Traits("attach", .read, cost: .layout)
     case .leave: Request.Traits("leave", .read)
     case .alive: Request.Traits("alive", .passing)
-    case .input:
-      Request.Traits("input", .operation).with {
-        $0.isMove = true
-        $0.cost = .layout
-        $0.patience = .disk
-      }
-    case .newSession:
-      Request.Traits("new_session", .operation).with {
-        $0.cost = .list
-        $0.patience = .disk
-      }
+    case .input: Request.Traits("input", .operation, isMove: true, cost: .layout, patience: .disk)
+    case .newSession: Request.Traits("new_session", .operation, cost: .list, patience: .disk)
     case .killSession: Request.Traits("kill_session", .operation)
-    case .listSessions: Request.Traits("list_sessions", .read).with { $0.cost = .list }
+    case .listSessions: Request.Traits("list_sessions", .read, cost: .list)
     case .takeSnapshot:
-      Request.Traits("take_snapshot", .read).with {
-        $0.describesSession = true
-        $0.cost = .layout
-      }
-    case .getStatus: Request.Traits("get_status", .read).with { $0.describesSession = true }
-    case .listViewers:
-      Request.Traits("list_viewers", .read).with {
-        $0.describesSession = true
-        $0.cost = .list
-      }
-    case .wait:
-      Request.Traits("wait", .read).with {
-        $0.describesSession = true
-        $0.patience = .asked
-      }
+      Request.Traits("take_snapshot", .read, describesSession: true, cost: .layout)
+    case .getStatus: Request.Traits("get_status", .read, describesSession: true)
+    case .listViewers: Request.Traits("list_viewers", .read, describesSession: true, cost: .list)
+    case .wait: Request.Traits("wait", .read, describesSession: true, patience: .asked)
     case .renameSession: Request.Traits("rename_session", .operation)
-    case .pan: Request.Traits("pan", .passing).with { $0.isMove = true }
-    case .getOutline:
-      Request.Traits("get_outline", .read).with {
-        $0.describesSession = true
-        $0.cost = .list
-      }
-    case .export:
-      Request.Traits("export", .read).with {
-        $0.describesSession = true
-        $0.patience = .export
-      }
-    case .find: Request.Traits("find", .read).with { $0.describesSession = true }
-    case .getPage: Request.Traits("get_page", .read).with { $0.describesSession = true }
+    case .pan: Request.Traits("pan", .passing, isMove: true)
+    case .getOutline: Request.Traits("get_outline", .read, describesSession: true, cost: .list)
+    case .export: Request.Traits("export", .read, describesSession: true, patience: .export)
+    case .find: Request.Traits("find", .read, describesSession: true)
+    case .getPage: Request.Traits("get_page", .read, describesSession: true)
     case .control: Request.Traits("control", .operation)
-    case .point: Request.Traits("point", .passing).with { $0.isMove = true }
+    case .point: Request.Traits("point", .passing, isMove: true)
     case .talk: Request.Traits("talk", .operation)
     // All but a list (`Request.Body.isOperation`).
     case .invitation: Request.Traits("invitation", .operation)
-    case .bundle: Request.Traits("bundle", .read).with { $0.patience = .disk }
+    case .bundle: Request.Traits("bundle", .read, patience: .disk)
     case .getMetrics: Request.Traits("get_metrics", .read)
-    case .getPicture: Request.Traits("get_picture", .read).with { $0.describesSession = true }
-    case .getJournal:
-      Request.Traits("get_journal", .read).with {
-        $0.describesSession = true
-        $0.patience = .asked
-      }
+    case .getPicture: Request.Traits("get_picture", .read, describesSession: true)
+    case .getJournal: Request.Traits("get_journal", .read, describesSession: true, patience: .asked)
     }
   }
 }

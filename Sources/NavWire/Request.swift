@@ -257,10 +257,7 @@ private struct RequestOutline: WireFields {
 }
 
 extension Request.Body {
-  fileprivate static let members: WireMembers = [
-    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33,
-    34, 35,
-  ]
+  fileprivate static let members = WireMembers(Request.Kind.allCases.map(\.rawValue))
 
   package var kind: Request.Kind {
     switch self {
@@ -337,24 +334,14 @@ extension Request.Body {
         content = try archive.message(2, content)
       }
       return .newSession(name: name, content ?? .tour(command: ""))
-    case .killSession:
-      var session = SessionReference.blank
-      if case .killSession(let given) = value { session = given }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
-      }
-      return .killSession(session)
+    case .killSession: return .killSession(try archive.session(field, of: value))
     case .listSessions:
       try archive.message(field) { _ in }
       return .listSessions
     case .takeSnapshot:
-      var (session, size) = (SessionReference.blank, CellSize.zero)
-      var command: SessionCommand?
-      if case .takeSnapshot(let given, let viewport, let after) = value {
-        (session, size, command) = (given, viewport, after)
-      }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
+      var (size, command) = (CellSize.zero, SessionCommand?.none)
+      if case .takeSnapshot(_, let given, let after) = value { (size, command) = (given, after) }
+      let session = try archive.session(field, of: value) { archive throws(WireError) in
         try archive.message(2, &size)
         try archive.message(3, &command)
       }
@@ -367,22 +354,15 @@ extension Request.Body {
         try archive.uint64(2, &version)
       }
       return .getStatus(session, version: version)
-    case .listViewers:
-      var session = SessionReference.blank
-      if case .listViewers(let given) = value { session = given }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
-      }
-      return .listViewers(session)
+    case .listViewers: return .listViewers(try archive.session(field, of: value))
     case .wait:
       var wait: Request.Wait?
       if case .wait(let given) = value { wait = given }
       return .wait(try archive.message(field, wait))
     case .renameSession:
-      var (session, name) = (SessionReference.blank, "")
-      if case .renameSession(let given, let new) = value { (session, name) = (given, new) }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
+      var name = ""
+      if case .renameSession(_, let new) = value { name = new }
+      let session = try archive.session(field, of: value) { archive throws(WireError) in
         try archive.string(2, &name)
       }
       return .renameSession(session, to: name)
@@ -391,10 +371,9 @@ extension Request.Body {
       if case .pan(let given) = value { pan = given }
       return .pan(try archive.message(field, pan))
     case .getOutline:
-      var (session, size) = (SessionReference.blank, CellSize.zero)
-      if case .outline(let given, let viewport) = value { (session, size) = (given, viewport) }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
+      var size = CellSize.zero
+      if case .outline(_, let given) = value { size = given }
+      let session = try archive.session(field, of: value) { archive throws(WireError) in
         try archive.message(2, &size)
       }
       return .outline(session, size)
@@ -403,18 +382,16 @@ extension Request.Body {
       if case .export(let given) = value { export = given }
       return .export(try archive.message(field, export))
     case .find:
-      var (session, words) = (SessionReference.blank, "")
-      if case .find(let given, let text) = value { (session, words) = (given, text) }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
+      var words = ""
+      if case .find(_, let given) = value { words = given }
+      let session = try archive.session(field, of: value) { archive throws(WireError) in
         try archive.string(2, command: &words)
       }
       return .find(session, words)
     case .getPage:
-      var (session, line) = (SessionReference.blank, 0)
-      if case .page(let given, let first) = value { (session, line) = (given, first) }
-      try archive.message(field) { archive throws(WireError) in
-        try archive.message(1, &session)
+      var line = 0
+      if case .page(_, let first) = value { line = first }
+      let session = try archive.session(field, of: value) { archive throws(WireError) in
         try archive.uint32(2, &line)
       }
       return .page(session, fromLine: line)
@@ -450,6 +427,24 @@ extension Request.Body {
       if case .journal(let given) = value { journal = given }
       return .journal(try archive.message(field, journal))
     }
+  }
+}
+
+extension WireArchive {
+  /// A message that begins with the session that a body is about.
+  ///
+  /// - Parameter more: codes the fields from 2 on.
+  fileprivate mutating func session(
+    _ field: Int,
+    of body: Request.Body?,
+    _ more: (inout Self) throws(WireError) -> Void = { _ in }
+  ) throws(WireError) -> SessionReference {
+    var session = body?.session ?? .blank
+    try message(field) { archive throws(WireError) in
+      try archive.message(1, &session)
+      try more(&archive)
+    }
+    return session
   }
 }
 

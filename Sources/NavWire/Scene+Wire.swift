@@ -141,9 +141,7 @@ extension StackReport: WireFields {
     return Self(stack: none, offset: 0, target: 0, range: 0...0, active: none, position: .left)
   }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     var (stack, active, isRight) = (self.stack.rawValue, self.active.rawValue, position == .right)
     var (low, high) = (range.lowerBound, range.upperBound)
     try archive.uint32(1, &stack)
@@ -155,7 +153,7 @@ extension StackReport: WireFields {
     try archive.bool(7, &isRight)
     let isFinite = [offset, target, low, high].allSatisfy { $0.isFinite }
     try archive.check(isFinite && low <= high, "a place of a stack that is no number")
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     self.stack = ContainerID(rawValue: stack)
     self.active = ContainerID(rawValue: active)
     range = low...high

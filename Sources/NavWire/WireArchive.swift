@@ -71,11 +71,17 @@ package protocol WireEnumeration: CaseIterable {
   var number: UInt32 { get }
 }
 
+extension WireEnumeration where Self: RawRepresentable, RawValue: FixedWidthInteger {
+  package var number: UInt32 { UInt32(rawValue) }
+}
+
 /// The numbers of the fields of a `oneof`, below 64.
 package struct WireMembers: ExpressibleByArrayLiteral, Sendable {
   package private(set) var bits: UInt64 = 0
 
-  package init(arrayLiteral numbers: Int...) {
+  package init(arrayLiteral numbers: Int...) { self.init(numbers) }
+
+  init(_ numbers: [Int]) {
     for number in numbers { bits |= 1 << UInt64(number) }
   }
 }
@@ -131,6 +137,8 @@ package protocol WireArchive {
 }
 
 extension WireArchive {
+  var isWriter: Bool { Self.isWriter }
+
   /// - Parameter written: the field of the value that is written; nil while one is read.
   func member(_ written: Int?, of members: WireMembers) -> Int? { written ?? member(of: members) }
 

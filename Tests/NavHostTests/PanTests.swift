@@ -70,8 +70,7 @@ struct PanTests {
           axis: .horizontal,
           translation: translation
         ),
-        velocity: Double(velocity) / 1_000,
-        isCancelled: false
+        velocity: Double(velocity) / 1_000
       )
       daemon.send(
         client.operation(.input(Request.Input(.release(release), in: .name("tree"), by: viewer)))
@@ -213,8 +212,7 @@ struct PanTests {
     let page = try #require(shown.containers.first { $0.kind == .page }?.id)
     let flick = PanEnd(
       Pan(gesture: 1, container: page, axis: .vertical, translation: -4),
-      velocity: -60,
-      isCancelled: false
+      velocity: -60
     )
     let input = Request.Input(.release(flick), in: .id(attached.session), by: attached.viewer)
     daemon.send(client.operation(.input(input)))

@@ -140,7 +140,6 @@ struct RequestGateTests {
       .input(
         Request.Input(
           session: .name("talk"),
-          viewer: nil,
           viewport: size,
           action: .command(.forward),
           epoch: nil

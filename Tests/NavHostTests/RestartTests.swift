@@ -276,11 +276,7 @@ struct RestartTests {
         Pan(gesture: gesture, container: page, axis: .horizontal, translation: -3)
       )
     }
-    let release = PanEnd(
-      Pan(gesture: 4, container: page, axis: .horizontal, translation: -3),
-      velocity: 0,
-      isCancelled: false
-    )
+    let release = PanEnd(Pan(gesture: 4, container: page, axis: .horizontal, translation: -3))
     daemon.send(client.read(.pan(pan(4))))
     _ = try daemon.turn()
     let input = Request.Input(.release(release), in: .id(attached.session), by: attached.viewer)

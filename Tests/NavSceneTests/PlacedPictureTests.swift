@@ -8,7 +8,7 @@ import Testing
   private static let name = String(repeating: "0a", count: 16)
 
   private static func page(_ text: String = "") -> Container {
-    var page = Container(1, .page, CellRect(x: 0, y: 0, width: 9, height: 9))
+    var page = Container(1, .page, CellRect(0, 0, 9, 9))
     page[.pictures] = text
     return page
   }

@@ -2,19 +2,24 @@ package import NavBase
 package import NavEngine
 package import NavScene
 
+extension ContainerID: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: UInt32) { self.init(rawValue: value) }
+}
+
 extension Container {
   package init(
-    _ id: UInt32,
+    _ id: ContainerID,
     _ kind: ContainerKind,
-    in parent: UInt32? = nil,
+    in parent: ContainerID? = nil,
     _ frame: CellRect
   ) {
-    self.init(
-      id: ContainerID(rawValue: id),
-      kind: kind,
-      parent: parent.map { ContainerID(rawValue: $0) },
-      frame: frame
-    )
+    self.init(id: id, kind: kind, parent: parent, frame: frame)
+  }
+}
+
+extension CellRect {
+  package init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    self.init(x: x, y: y, width: width, height: height)
   }
 }
 

@@ -55,12 +55,7 @@ extension SplitMix64 {
     var container = Container(
       id: id,
       kind: pick(ContainerKind.allCases),
-      frame: CellRect(
-        x: int(in: -300...300),
-        y: int(in: -100...100),
-        width: int(in: 0...300),
-        height: int(in: 0...100)
-      )
+      frame: CellRect(int(in: -300...300), int(in: -100...100), int(in: 0...300), int(in: 0...100))
     )
     for field in ContainerText.allCases where oneIn(2) { container[field] = text() }
     if oneIn(2) { container.rows.set(textRows(0...6), at: int(in: 0...10)) }

@@ -10,25 +10,12 @@ struct ForeignBytesTests {
 
   @Test("a request written by hand, field by field")
   func handWrittenRequest() throws {
-    let bytes = ForeignWriter {
-      $0.varint(1, 42)
-      $0.data(2, client)
-      $0.varint(3, 9)
-      $0.message(13) {
-        $0.message(1) { $0.text(2, "talk") }
-        $0.message(3) {
-          $0.varint(1, 100)
-          $0.varint(2, 40)
-        }
-        $0.message(4) {
-          $0.varint(1, 8)
-          $0.varint(2, 12)
-        }
-      }
-    }.bytes
+    let message: ForeignMessage = [
+      1: 42, 2: .data(client), 3: 9,
+      13: [1: [2: "talk"], 3: [1: 100, 2: 40], 4: [1: 8, 2: 12]],
+    ]
     let input = Request.Input(
       session: .name("talk"),
-      viewer: nil,
       viewport: CellSize(columns: 100, rows: 40),
       action: .command(.goTo(12))
     )
@@ -38,37 +25,19 @@ struct ForeignBytesTests {
       seq: 9,
       body: .input(input)
     )
-    #expect(try Request(decoding: bytes) == expected)
+    #expect(try Request(decoding: message.bytes) == expected)
   }
 
   /// An update written by hand; `more` adds to its timeline.
-  private func update(_ more: (inout ForeignWriter) -> Void = { _ in }) -> [UInt8] {
-    ForeignWriter {
-      $0.message(2) {
-        $0.varint(1, 5)
-        $0.message(2) { $0.varint(1, 3) }
-        $0.varint(3, 4)
-        $0.varint(4, 2)
-        $0.fixed64(5, 99)
-        $0.message(6) {
-          $0.varint(2, 7)
-          $0.message(3) {
-            $0.message(3) {
-              $0.varint(1, 16)
-              $0.varint(2, 2)
-              // -3 in zigzag.
-              $0.varint(4, 5)
-              $0.text(17, "Title")
-            }
-          }
-          $0.message(3) {
-            $0.varint(1, 7)
-            $0.varint(5, 16)
-          }
-          more(&$0)
-        }
-      }
-    }.bytes
+  private func update(_ more: ForeignMessage = [:]) -> [UInt8] {
+    // The 5 is -3 in zigzag.
+    let timeline: ForeignMessage = [
+      2: 7, 3: [3: [1: 16, 2: 2, 4: 5, 17: "Title"]], 3: [1: 7, 5: 16],
+    ]
+    let message: ForeignMessage = [
+      2: [1: 5, 2: [1: 3], 3: 4, 4: 2, 5: .fixed64(99), 6: .message(timeline + more)]
+    ]
+    return message.bytes
   }
 
   private let known = Timeline(
@@ -106,16 +75,11 @@ struct ForeignBytesTests {
   }
 
   /// Decodes a snapshot with a scene of one container written by hand.
-  private func scene(_ container: (inout ForeignWriter) -> Void) throws -> Scene? {
-    let bytes = ForeignWriter {
-      $0.message(1) {
-        $0.message(5) {
-          $0.message(1) { $0.varint(1, 80) }
-          $0.message(2, container)
-        }
-      }
-    }.bytes
-    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: bytes) else { return nil }
+  private func scene(_ container: ForeignMessage) throws -> Scene? {
+    let message: ForeignMessage = [1: [5: [1: [1: 80], 2: .message(container)]]]
+    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: message.bytes) else {
+      return nil
+    }
     return snapshot.scene
   }
 
@@ -129,14 +93,9 @@ struct ForeignBytesTests {
       item.isSelected = true
       item.badge = "99+"
       item.badgeRoleNumber = role
-      let read = try scene {
-        $0.varint(1, 9)
-        $0.varint(2, 7)
-        $0.text(17, "Mail")
-        $0.varint(22, 1)
-        $0.text(23, "99+")
-        $0.varint(24, UInt64(role))
-      }
+      let read = try scene(
+        [1: 9, 2: 7, 17: "Mail", 22: 1, 23: "99+", 24: .varint(UInt64(role))]
+      )
       #expect(read?.containers == [item])
       #expect(read?.containers.first?.badgeRole == known)
     }
@@ -144,10 +103,8 @@ struct ForeignBytesTests {
 
   @Test("a focus of a later version means no keys, and is hashed as it came")
   func laterFocus() throws {
-    let bytes = ForeignWriter {
-      $0.message(1) { $0.message(5) { $0.message(1) { $0.varint(4, 200) } } }
-    }.bytes
-    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: bytes) else {
+    let message: ForeignMessage = [1: [5: [1: [4: 200]]]]
+    guard case .snapshot(let snapshot) = try LayoutMessage(decoding: message.bytes) else {
       Issue.record("no snapshot")
       return
     }
@@ -160,14 +117,9 @@ struct ForeignBytesTests {
 
   @Test("a track of container 0 moves the root")
   func rootTrack() throws {
-    let bytes = update {
-      for field: UInt64 in [5, 6, 12, 40] {
-        $0.message(4) {
-          $0.varint(2, field)
-          $0.data(3, [4, 3])
-        }
-      }
-    }
+    let bytes = update(
+      ForeignMessage([5, 6, 12, 40].map { (4, [2: .varint($0), 3: [4, 3]]) })
+    )
     var expected = known
     expected.tracks = [DeltaTrack(root: .viewers, deltas: [2, -2])]
     let read = try #require(try timeline(of: bytes))
@@ -184,36 +136,25 @@ struct ForeignBytesTests {
   @Test("fields of another type, and groups, are skipped as unknown ones")
   func otherTypes() throws {
     let page = Container(id: ContainerID(rawValue: 9), kind: .page, frame: .zero)
-    let read = try scene {
-      $0.varint(1, 9)
-      // A number as text, a text as a number, a group with a group inside, numbers of four and eight bytes.
-      $0.text(4, "x")
-      $0.varint(17, 3)
-      $0.bytes([0xA3, 0x06, 0x08, 0x05, 0xAB, 0x06, 0xAC, 0x06, 0xA4, 0x06])
-      $0.bytes([0xA5, 0x06, 1, 2, 3, 4])
-      $0.fixed64(100, 1)
-    }
+    // A number as text, a text as a number, a group with a group inside, numbers of four and eight bytes.
+    let groups: [UInt8] = [0xA3, 0x06, 0x08, 0x05, 0xAB, 0x06, 0xAC, 0x06, 0xA4, 0x06]
+    let read = try scene(
+      [1: 9, 4: "x", 17: 3] + ForeignMessage(bytes: groups + [0xA5, 0x06, 1, 2, 3, 4])
+        + [100: .fixed64(1)]
+    )
     #expect(read?.containers == [page])
     for bytes in [
       [0xA3, 0x06], [0xA3, 0x06, 0xAC, 0x06], [0xA4, 0x06], [0xA6, 0x06], [0x00, 0x00],
     ]
       as [[UInt8]]
     {
-      #expect(throws: WireError.self) { try scene { $0.bytes(bytes) } }
+      #expect(throws: WireError.self) { try scene(ForeignMessage(bytes: bytes)) }
     }
   }
 
   @Test("repeated numbers may come one by one")
   func unpackedNumbers() throws {
-    let bytes = update {
-      $0.message(4) {
-        $0.varint(1, 16)
-        $0.varint(2, 4)
-        $0.varint(3, 4)
-        $0.data(3, [3, 1])
-        $0.varint(3, 0)
-      }
-    }
+    let bytes = update([4: [1: 16, 2: 4, 3: 4, 3: [3, 1], 3: 0]])
     let track = DeltaTrack(container: ContainerID(rawValue: 16), field: .x, deltas: [2, -2, -1, 0])
     #expect(try timeline(of: bytes)?.tracks == [track])
   }
@@ -223,12 +164,7 @@ struct ForeignBytesTests {
     var bar = Container(id: ContainerID(rawValue: 9), kind: .tabBar, frame: .zero)
     bar.hiddenAbove = 2
     bar.hiddenBelow = 300
-    let read = try scene {
-      $0.varint(1, 9)
-      $0.varint(2, 6)
-      $0.varint(25, 2)
-      $0.varint(26, 300)
-    }
+    let read = try scene([1: 9, 2: 6, 25: 2, 26: 300])
     #expect(read?.containers == [bar])
   }
 
@@ -239,30 +175,14 @@ struct ForeignBytesTests {
       as [(Int, UInt64)]
     {
       #expect(throws: WireError.self, "\(field) \(value)") {
-        try scene {
-          $0.varint(1, 9)
-          $0.varint(2, 7)
-          $0.varint(field, value)
-        }
+        try scene([1: 9, 2: 7, field: .varint(value)])
       }
     }
   }
 
   @Test("a change without a number happens in the first frame of its timeline")
   func changesWithoutNumber() throws {
-    let bytes = ForeignWriter {
-      $0.message(2) {
-        $0.message(6) {
-          $0.varint(1, 5)
-          $0.varint(2, 9)
-          $0.message(3) { $0.varint(5, 16) }
-          $0.message(3) {
-            $0.varint(1, 7)
-            $0.varint(5, 17)
-          }
-        }
-      }
-    }.bytes
+    let message: ForeignMessage = [2: [6: [1: 5, 2: 9, 3: [5: 16], 3: [1: 7, 5: 17]]]]
     let expected = Timeline(
       first: 5,
       last: 9,
@@ -271,38 +191,21 @@ struct ForeignBytesTests {
         FramedChange(frame: 7, change: .removeContainer(ContainerID(rawValue: 17))),
       ]
     )
-    #expect(try timeline(of: bytes) == expected)
+    #expect(try timeline(of: message.bytes) == expected)
   }
 
   @Test("changes of an unknown kind and tracks of unknown fields are ignored")
   func unknownChanges() throws {
-    let bytes = update {
-      $0.message(3) {
-        $0.varint(1, 7)
-        $0.message(60) { $0.text(1, "something new") }
-      }
-      $0.message(3) { _ in }
-      $0.message(4) {
-        $0.varint(1, 16)
-        $0.varint(2, 200)
-        $0.data(3, [2, 2])
-      }
-      $0.message(4) {
-        $0.varint(1, 16)
-        $0.varint(2, 17)
-        $0.data(3, [2, 2])
-      }
-    }
+    let bytes = update([
+      3: [1: 7, 60: [1: "something new"]], 3: [:],
+      4: [1: 16, 2: 200, 3: [2, 2]], 4: [1: 16, 2: 17, 3: [2, 2]],
+    ])
     #expect(try timeline(of: bytes) == known)
   }
 
   @Test("unknown fields are ignored in every message")
   func unknownFields() throws {
-    let unknown = ForeignWriter {
-      $0.varint(500, 1)
-      $0.text(501, "new")
-      $0.fixed64(502, 3)
-    }.bytes
+    let unknown = ([500: 1, 501: "new", 502: .fixed64(3)] as ForeignMessage).bytes
     try forSeeds(0..<200) { generator in
       let request = generator.request()
       try demand(Request(decoding: request.encoded() + unknown) == request)
@@ -311,22 +214,14 @@ struct ForeignBytesTests {
       let message = generator.layoutMessage()
       try demand(LayoutMessage(decoding: message.encoded() + unknown) == message)
     }
-    let inside = update { $0.text(900, "new") }
+    let inside = update([900: "new"])
     #expect(try timeline(of: inside) == known)
   }
 
   @Test("unknown roles are plain, unknown Bye reasons mean: reconnect")
   func unknownValues() throws {
-    let rows = update {
-      $0.message(3) {
-        $0.message(4) {
-          $0.varint(1, 16)
-          $0.text(3, "Hello\n")
-          // One run and a box: no indent, a fill of role 77; five bytes of role 100.
-          $0.data(4, [3, 0, 77, 5, 200, 1])
-        }
-      }
-    }
+    // One run and a box: no indent, a fill of role 77; five bytes of role 100.
+    let rows = rows("Hello\n", looks: [3, 0, 77, 5, 200, 1])
     // Shown as plain, and hashed as received.
     var row = TextRow("Hello", runs: [StyledRun(length: 5, style: .plain)])
     row.runs[0].style.roleCode = 100
@@ -334,21 +229,18 @@ struct ForeignBytesTests {
     #expect(row.runs[0].style.role == .plain && row.fill == .plain)
     let changes = try timeline(of: rows)?.changes.map(\.change)
     #expect(changes?.last == .rows(ContainerID(rawValue: 16), first: 0, [row]))
-    let bye = ForeignWriter { $0.message(4) { $0.varint(1, 9) } }.bytes
-    #expect(try LayoutMessage(decoding: bye) == .bye(Bye(reason: .daemonStops, text: "")))
-    let failure = ForeignWriter { $0.message(10) { $0.varint(1, 99) } }.bytes
-    #expect(try Reply(decoding: failure).body == .failure(Reply.Failure(.unknown, "")))
+    let bye: ForeignMessage = [4: [1: 9]]
+    #expect(try LayoutMessage(decoding: bye.bytes) == .bye(Bye(reason: .daemonStops, text: "")))
+    let failure: ForeignMessage = [10: [1: 99]]
+    #expect(try Reply(decoding: failure.bytes).body == .failure(Reply.Failure(.unknown, "")))
   }
 
   @Test("messages of an unknown kind are an error that names the older side")
   func unknownBodies() {
-    let future: (inout ForeignWriter) -> Void = {
-      $0.data(2, client)
-      $0.message(90) { _ in }
-    }
-    #expect(throws: WireError.self) { try Request(decoding: ForeignWriter(future).bytes) }
-    #expect(throws: WireError.self) { try Reply(decoding: ForeignWriter(future).bytes) }
-    #expect(throws: WireError.self) { try LayoutMessage(decoding: ForeignWriter(future).bytes) }
+    let future = ([2: .data(client), 90: [:]] as ForeignMessage).bytes
+    #expect(throws: WireError.self) { try Request(decoding: future) }
+    #expect(throws: WireError.self) { try Reply(decoding: future) }
+    #expect(throws: WireError.self) { try LayoutMessage(decoding: future) }
     #expect(throws: WireError.self) { try LayoutMessage(decoding: []) }
   }
 
@@ -359,17 +251,10 @@ struct ForeignBytesTests {
     links: [String] = [],
     windows: [UInt8] = []
   ) -> [UInt8] {
-    update {
-      $0.message(3) {
-        $0.message(4) {
-          $0.varint(1, 16)
-          $0.text(3, text)
-          $0.data(4, looks)
-          for link in links { $0.text(5, link) }
-          $0.data(6, windows)
-        }
-      }
-    }
+    let rows: ForeignMessage =
+      [1: 16, 3: .text(text), 4: .data(looks)] + ForeignMessage(links.map { (5, .text($0)) })
+      + [6: .data(windows)]
+    return update([3: [4: .message(rows)]])
   }
 
   @Test("windows written by hand: ranges of rows, and none at the end")

@@ -53,15 +53,8 @@ extension GoldenBytesTests {
       (
         "viewers-named",
         .viewers(
-          Reply.Standing.allCases.map {
-            Reply.ViewerInfo(
-              id: 7,
-              viewport: size,
-              attached: .seconds(60),
-              silent: .seconds(1),
-              name: ViewerName("ada"),
-              standing: $0
-            )
+          Reply.Standing.allCases.map { standing in
+            viewer { ($0.name, $0.standing) = (ViewerName("ada"), standing) }
           }
         )
       ),
@@ -82,18 +75,7 @@ extension GoldenBytesTests {
           )
         )
       ),
-      (
-        "viewers",
-        .viewers([
-          Reply.ViewerInfo(
-            id: 7,
-            viewport: size,
-            attached: .seconds(60),
-            silent: .seconds(1),
-            lag: .milliseconds(16)
-          )
-        ])
-      ),
+      ("viewers", .viewers([viewer { $0.lag = .milliseconds(16) }])),
       ("waited", .waited(version: 12)), ("finding", .status(finding)), ("turns", .status(turning)),
       (
         "outline",
@@ -164,22 +146,23 @@ extension GoldenBytesTests {
       ("metrics", .metrics("# TYPE navd_turns_total counter\nnavd_turns_total 7\n")),
       ("attached-smaller", .attached(attached(isNew: false, small))),
       ("exported", .exported(Reply.ExportPart(part: 2, count: 3, bytes: Array("Grüße".utf8)))),
-      (
-        "viewers-smaller",
-        .viewers([
-          Reply.ViewerInfo(
-            id: 7,
-            viewport: size,
-            attached: .seconds(60),
-            silent: .seconds(1),
-            layout: small
-          )
-        ])
-      ), ("found-part", .found(FoundPlaces(.values, count: 2, looked: 5, whole: 9))),
+      ("viewers-smaller", .viewers([viewer { $0.layout = small }])),
+      ("found-part", .found(FoundPlaces(.values, count: 2, looked: 5, whole: 9))),
     ]
     return bodies.map { name, body in
       (name, Reply(id: 300, client: client, seq: 3, isDurable: name == "accepted", body: body))
     }
+  }
+
+  private static func viewer(_ change: (inout Reply.ViewerInfo) -> Void) -> Reply.ViewerInfo {
+    var viewer = Reply.ViewerInfo(
+      id: 7,
+      viewport: size,
+      attached: .seconds(60),
+      silent: .seconds(1)
+    )
+    change(&viewer)
+    return viewer
   }
 
   private static let pageText = PageText(

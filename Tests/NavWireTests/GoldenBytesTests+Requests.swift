@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import NavWire
 
 extension GoldenBytesTests {
@@ -25,35 +26,17 @@ extension GoldenBytesTests {
           Request.Health(epoch: 1_000, seq: 5, lag: .milliseconds(40), isOutOfStep: true)
         )
       ),
-      (
-        "command", 1,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: size, action: .command(.goTo(3)))
-        )
-      ),
+      ("command", 1, input(.command(.goTo(3)), in: size)),
       (
         "keys", 2,
         .input(
           Request.Input(
             session: .name("talk"),
-            viewer: nil,
-            viewport: nil,
             action: .keys(["Right", "G", "ctrl-r"].compactMap { Key(name: $0) })
           )
         )
       ),
-      (
-        "tap", 3,
-        .input(
-          Request.Input(
-            session: .id(9),
-            viewer: 7,
-            viewport: nil,
-            action: .tap(ContainerID(rawValue: 16), row: 4),
-            epoch: 1_000
-          )
-        )
-      ),
+      ("tap", 3, input(.tap(16, row: 4), epoch: 1_000)),
       ("new", 4, .newSession(name: "x", .tour(command: "navclient -s x"))),
       ("kill", 5, .killSession(.id(9))), ("rename", 6, .renameSession(.id(9), to: "y")),
       ("list", 0, .listSessions), ("snapshot", 0, .takeSnapshot(.name("talk"), size)),
@@ -63,88 +46,27 @@ extension GoldenBytesTests {
         .wait(Request.Wait(session: .id(9), condition: .version(12), timeout: .seconds(5)))
       ),
       ("outline", 0, .outline(.id(9), size)),
-      (
-        "point-show", 0,
-        .point(
-          Request.Point(
-            session: .id(9),
-            viewer: 7,
-            .show(
-              Request.Point.Place(page: ContainerID(rawValue: 16), row: 4, column: 300)
-            ),
-            epoch: 1_000
-          )
-        )
-      ),
-      (
-        "point-unmark", 0,
-        .point(Request.Point(session: .id(9), viewer: 7, .unmark, epoch: 1_000))
-      ),
+      ("point-show", 0, point(.show(Request.Point.Place(page: 16, row: 4, column: 300)))),
+      ("point-unmark", 0, point(.unmark)),
       ("page", 0, .page(.id(9), fromLine: 300)), ("find", 0, .find(.id(9), "grüße")),
-      (
-        "visit", 8,
-        .input(
-          Request.Input(
-            session: .id(9),
-            viewer: 7,
-            viewport: size,
-            action: .visit(
-              Visit([Array("a".utf8), Array("b.md".utf8)], selects: true, search: "x", match: 2)
-            )
-          )
-        )
-      ),
+      ("visit", 8, input(.visit(visit), in: size)),
       (
         "export", 0,
         .export(Request.Export(session: .id(9), format: .html, key: 0x0102_0304_0506_0708, part: 2))
       ),
-      (
-        "search", 7,
-        .input(
-          Request.Input(
-            session: .id(9),
-            viewer: 7,
-            viewport: nil,
-            action: .command(.search("Blue"))
-          )
-        )
-      ),
-      (
-        "filter", 8,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.filter("a b")))
-        )
-      ),
-      (
-        "next-match", 9,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.nextMatch))
-        )
-      ),
-      (
-        "previous-match", 10,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.previousMatch))
-        )
-      ),
+      ("search", 7, input(.command(.search("Blue")))),
+      ("filter", 8, input(.command(.filter("a b")))),
+      ("next-match", 9, input(.command(.nextMatch))),
+      ("previous-match", 10, input(.command(.previousMatch))),
       (
         "attach-named", 0,
         .attach(
-          Request.Attach(
-            session: "talk",
-            viewport: size,
-            content: nil,
-            name: ViewerName("ada"),
-            isReadOnly: true
-          )
+          Request.Attach(session: "talk", viewport: size, name: ViewerName("ada"), isReadOnly: true)
         )
       ),
-      ("control-request", 13, .control(Request.Control(session: .id(9), viewer: 7, .request))),
-      (
-        "control-grant", 14,
-        .control(Request.Control(session: .id(9), viewer: 7, .grant(ViewerName("bob"))))
-      ),
-      ("control-deny", 15, .control(Request.Control(session: .id(9), viewer: 7, .deny(nil)))),
+      ("control-request", 13, control(.request)),
+      ("control-grant", 14, control(.grant(ViewerName("bob")))),
+      ("control-deny", 15, control(.deny(nil))),
       (
         "talk-ask", 20,
         .talk(
@@ -160,12 +82,7 @@ extension GoldenBytesTests {
         "control-policy", 18,
         .control(Request.Control(session: .name("talk"), .policy(.locked)))
       ),
-      (
-        "control-kick", 19,
-        .control(
-          Request.Control(session: .id(9), viewer: 7, .kick(ViewerName(known: "bob"), .seconds(60)))
-        )
-      ),
+      ("control-kick", 19, control(.kick(ViewerName(known: "bob"), .seconds(60)))),
       ("invitation-create", 25, .invitation(invitation)),
       ("invitation-revoke", 26, .invitation(Request.Invitation(session: .id(9), .revoke(5)))),
       ("invitation-list", 0, .invitation(Request.Invitation(session: .name("talk"), .list))),
@@ -192,18 +109,8 @@ extension GoldenBytesTests {
           )
         )
       ),
-      (
-        "sort", 11,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.sort(.time)))
-        )
-      ),
-      (
-        "hidden", 12,
-        .input(
-          Request.Input(session: .id(9), viewer: 7, viewport: nil, action: .command(.toggleHidden))
-        )
-      ),
+      ("sort", 11, input(.command(.sort(.time)))),
+      ("hidden", 12, input(.command(.toggleHidden))),
     ]
     return bodies.map { name, seq, body in
       var request = Request(id: 300, client: client ?? .none, seq: seq, body: body)
@@ -212,6 +119,31 @@ extension GoldenBytesTests {
       return (name, request)
     }
   }
+
+  private static func input(
+    _ action: SessionAction,
+    in viewport: CellSize? = nil,
+    epoch: UInt64? = nil
+  ) -> Request.Body {
+    .input(
+      Request.Input(session: .id(9), viewer: 7, viewport: viewport, action: action, epoch: epoch)
+    )
+  }
+
+  private static func control(_ action: Request.Control.Action) -> Request.Body {
+    .control(Request.Control(session: .id(9), viewer: 7, action))
+  }
+
+  private static func point(_ kind: Request.Point.Kind) -> Request.Body {
+    .point(Request.Point(session: .id(9), viewer: 7, kind, epoch: 1_000))
+  }
+
+  private static let visit = Visit(
+    [Array("a".utf8), Array("b.md".utf8)],
+    selects: true,
+    search: "x",
+    match: 2
+  )
 
   private static let manifest: BundleManifest = {
     let files = [
@@ -247,6 +179,6 @@ extension GoldenBytesTests {
   }
 
   private static func attach(_ fit: Request.Attach.Fit) -> Request.Attach {
-    Request.Attach(session: "talk", viewport: size, content: nil, fit: fit)
+    Request.Attach(session: "talk", viewport: size, fit: fit)
   }
 }

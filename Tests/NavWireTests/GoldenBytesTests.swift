@@ -19,11 +19,7 @@ struct GoldenBytesTests {
     scene.insert(
       Container(id: pager, kind: .pager, frame: CellRect(x: 0, y: 0, width: 80, height: 23))
     )
-    var container = Container(
-      id: page,
-      kind: .page,
-      frame: CellRect(x: 0, y: 0, width: 80, height: 23)
-    )
+    var container = Container(page, .page, CellRect(0, 0, 80, 23))
     container.parent = pager
     container.title = "Grüße"
     container.rows.set(

@@ -11,13 +11,12 @@ struct LimitTests {
   private func request(
     client: [UInt8]? = nil,
     seq: UInt64 = 0,
-    _ body: (inout ForeignWriter) -> Void
+    _ body: ForeignMessage
   ) -> [UInt8] {
-    ForeignWriter {
-      $0.data(2, client ?? self.client)
-      if seq > 0 { $0.varint(3, seq) }
-      body(&$0)
-    }.bytes
+    let head: ForeignMessage = [
+      2: .data(client ?? self.client), 3: .varint(seq > 0 ? seq : nil),
+    ]
+    return (head + body).bytes
   }
 
   private func isRead(_ bytes: [UInt8]) -> Bool {
@@ -32,22 +31,9 @@ struct LimitTests {
     ]
   )
   func viewports(columns: UInt64, rows: UInt64, isFine: Bool) {
-    let viewport: (inout ForeignWriter) -> Void = {
-      $0.varint(1, columns)
-      $0.varint(2, rows)
-    }
-    let snapshot = request {
-      $0.message(17) {
-        $0.message(1) { $0.varint(1, 5) }
-        $0.message(2, viewport)
-      }
-    }
-    let attach = request {
-      $0.message(10) {
-        $0.text(2, "x")
-        $0.message(3, viewport)
-      }
-    }
+    let viewport: ForeignMessage = [1: .varint(columns), 2: .varint(rows)]
+    let snapshot = request([17: [1: [1: 5], 2: .message(viewport)]])
+    let attach = request([10: [2: "x", 3: .message(viewport)]])
     #expect(isRead(snapshot) == isFine)
     #expect(isRead(attach) == isFine)
   }
@@ -58,46 +44,24 @@ struct LimitTests {
   )
   func clientIDs(count: Int) {
     let client = [UInt8](repeating: 1, count: count)
-    let list = request(client: client) { $0.message(16) { _ in } }
+    let list = request(client: client, [16: [:]])
     #expect(isRead(list) == (count == 0 || count == 16))
-    let attach = request(client: client) {
-      $0.message(10) {
-        $0.text(2, "x")
-        $0.message(3) {
-          $0.varint(1, 80)
-          $0.varint(2, 24)
-        }
-      }
-    }
+    let attach = request(client: client, [10: [2: "x", 3: [1: 80, 2: 24]]])
     #expect(isRead(attach) == (count == 16))
-    let kill = request(client: client, seq: 1) {
-      $0.message(15) { $0.message(1) { $0.varint(1, 5) } }
-    }
+    let kill = request(client: client, seq: 1, [15: [1: [1: 5]]])
     #expect(isRead(kill) == (count == 16))
   }
 
   @Test("a request has at most 64 keys", arguments: [0, 1, 64, 65])
   func keys(count: Int) {
-    let bytes = request(seq: 1) {
-      $0.message(13) {
-        $0.message(1) { $0.varint(1, 5) }
-        $0.message(5) { for _ in 0..<count { $0.text(1, "Right") } }
-      }
-    }
+    let keys = ForeignMessage((0..<count).map { _ in (1, "Right") })
+    let bytes = request(seq: 1, [13: [1: [1: 5], 5: .message(keys)]])
     #expect(isRead(bytes) == (count <= 64))
   }
 
   /// A command of a kind with a text.
   private func command(_ kind: UInt64, _ text: [UInt8]) -> [UInt8] {
-    request(seq: 1) {
-      $0.message(13) {
-        $0.message(1) { $0.varint(1, 5) }
-        $0.message(4) {
-          $0.varint(1, kind)
-          $0.data(3, text)
-        }
-      }
-    }
+    request(seq: 1, [13: [1: [1: 5], 4: [1: .varint(kind), 3: .data(text)]]])
   }
 
   @Test("the text of a command has at most 256 bytes", arguments: [14, 17] as [UInt64])
@@ -129,30 +93,24 @@ struct LimitTests {
     }
   }
 
-  private func outline(_ body: (inout ForeignWriter) -> Void) -> [UInt8] {
-    ForeignWriter { $0.message(19, body) }.bytes
+  private func outline(_ body: ForeignMessage) -> [UInt8] {
+    ([19: .message(body)] as ForeignMessage).bytes
   }
 
   @Test("an outline has at most 10,000 entries", arguments: [0, 1, 10_000, 10_001])
   func outlines(count: Int) {
-    let bytes = outline { for _ in 0..<count { $0.message(1) { $0.varint(1, 1) } } }
+    let bytes = outline(ForeignMessage((0..<count).map { _ in (1, [1: 1]) }))
     #expect(((try? Reply(decoding: bytes)) != nil) == (count <= 10_000))
   }
 
   @Test("the current entry of an outline is one of its entries, or none")
   func outlinePlaces() throws {
     for (current, isFine) in [(0, true), (1, true), (2, true), (3, false)] as [(UInt64, Bool)] {
-      let bytes = outline {
-        for _ in 0..<2 { $0.message(1) { $0.varint(1, 1) } }
-        $0.varint(2, current)
-      }
+      let bytes = outline([1: [1: 1], 1: [1: 1], 2: .varint(current)])
       #expect(((try? Reply(decoding: bytes)) != nil) == isFine, "\(current)")
     }
     // Levels out of range become the nearest ones, and titles are sanitised.
-    let odd = outline {
-      $0.message(1) { $0.text(2, "a\nb") }
-      $0.message(1) { $0.varint(1, 99) }
-    }
+    let odd = outline([1: [2: "a\nb"], 1: [1: 99]])
     guard case .outline(let read) = try Reply(decoding: odd).body else {
       Issue.record("no outline")
       return
@@ -164,26 +122,30 @@ struct LimitTests {
   // MARK: Memory
 
   /// A reply with the screen of a session that has one container.
-  private func snapshot(rows: (inout ForeignWriter) -> Void) -> [UInt8] {
-    ForeignWriter {
-      $0.message(14) {
-        $0.message(3) {
-          $0.message(2) { $0.varint(1, 1) }
-          $0.message(3) {
-            $0.varint(1, 1)
-            rows(&$0)
-          }
-        }
-      }
-    }.bytes
+  private func snapshot(rows: ForeignMessage) -> [UInt8] {
+    scene([2: [1: 1], 3: .message([1: 1] + rows)])
+  }
+
+  /// A reply with the screen of a session.
+  private func scene(_ scene: ForeignMessage) -> [UInt8] {
+    ([14: [3: .message(scene)]] as ForeignMessage).bytes
+  }
+
+  /// A scene of containers.
+  private func scene(of containers: some Sequence<UInt64>) -> [UInt8] {
+    scene(ForeignMessage(containers.map { (2, [1: .varint($0)]) }))
+  }
+
+  /// An update with a timeline.
+  private func update(_ timeline: ForeignMessage) -> [UInt8] {
+    ([2: [6: .message(timeline)]] as ForeignMessage).bytes
   }
 
   private func isReply(_ bytes: [UInt8]) -> Bool { (try? Reply(decoding: bytes)) != nil }
 
   /// Numbers as a packed field has them.
   private func packed(_ numbers: [UInt64]) -> [UInt8] {
-    // Without the tags.
-    numbers.flatMap { number in ForeignWriter { $0.varint(1, number) }.bytes.dropFirst() }
+    numbers.flatMap(ForeignMessage.varint)
   }
 
   @Test(
@@ -192,7 +154,7 @@ struct LimitTests {
   )
   func rows(count: Int, isFine: Bool) {
     let text = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
-    #expect(isReply(snapshot { $0.data(3, text) }) == isFine)
+    #expect(isReply(snapshot(rows: [3: .data(text)])) == isFine)
   }
 
   @Test("so are their blanks", arguments: [(1, true), (1_000, true), (40_000, false)])
@@ -200,11 +162,7 @@ struct LimitTests {
     let text = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
     // One run, of which only the length is sent.
     let looks = (0..<count).flatMap { _ in packed([2, 0, 4_096]) }
-    let bytes = snapshot {
-      $0.data(3, text)
-      $0.data(4, looks)
-    }
-    #expect(isReply(bytes) == isFine)
+    #expect(isReply(snapshot(rows: [3: .data(text), 4: .data(looks)])) == isFine)
   }
 
   @Test("their windows", arguments: [(1, true), (100, true), (10_000, false)])
@@ -212,35 +170,25 @@ struct LimitTests {
     let each: UInt64 = 1_000
     let row = [UInt8](repeating: UInt8(ascii: "a"), count: Int(each)) + [UInt8(ascii: "\n")]
     let windows = packed([UInt64(count), each] + (0..<each).flatMap { [$0, 1, 1] })
-    let bytes = snapshot {
-      $0.data(3, Array(repeatElement(row, count: count).joined()))
-      $0.data(6, windows)
-    }
-    #expect(isReply(bytes) == isFine)
+    let text = Array(repeatElement(row, count: count).joined())
+    #expect(isReply(snapshot(rows: [3: .data(text), 6: .data(windows)])) == isFine)
   }
 
   @Test("and the entries of any list", arguments: [(1, true), (10_000, true), (3_000_000, false)])
   func entries(count: Int, isFine: Bool) {
     let empty = [UInt8](repeatElement([0x0A, 0], count: count).joined())
-    #expect(isReply(ForeignWriter { $0.data(13, empty) }.bytes) == isFine)
+    #expect(isReply(([13: .data(empty)] as ForeignMessage).bytes) == isFine)
   }
 
   @Test("a row has at most 512 KiB", arguments: [(524_288, true), (524_289, false)])
   func longRow(count: Int, isFine: Bool) {
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: count) + [UInt8(ascii: "\n")]
-    #expect(isReply(snapshot { $0.data(3, text) }) == isFine)
+    #expect(isReply(snapshot(rows: [3: .data(text)])) == isFine)
   }
 
   @Test("a scene has at most 10,000 containers", arguments: [(10_000, true), (10_001, false)])
   func containers(count: UInt64, isFine: Bool) {
-    let bytes = ForeignWriter {
-      $0.message(14) {
-        $0.message(3) { scene in
-          for id in 1...count { scene.message(2) { $0.varint(1, id) } }
-        }
-      }
-    }.bytes
-    #expect(isReply(bytes) == isFine)
+    #expect(isReply(scene(of: 1...count)) == isFine)
   }
 
   @Test(
@@ -250,51 +198,28 @@ struct LimitTests {
   )
   func timelines(field: Int, size: (count: Int, isFine: Bool)) {
     // Changes of container 1, or tracks of it.
-    let part = ForeignWriter {
-      $0.message(field) {
-        if field == 3 { $0.message(3) { $0.varint(1, 1) } } else { $0.varint(1, 1) }
-      }
-    }.bytes
-    let bytes = ForeignWriter {
-      $0.message(2) {
-        $0.message(6) { $0.bytes(Array(repeatElement(part, count: size.count).joined())) }
-      }
-    }.bytes
+    let part: ForeignMessage.Value = field == 3 ? [3: [1: 1]] : [1: 1]
+    let bytes = update(ForeignMessage((0..<size.count).map { _ in (field, part) }))
     #expect(((try? LayoutMessage(decoding: bytes)) != nil) == size.isFine)
   }
 
   @Test("and its tracks have at most 262,144 deltas", arguments: [(1_456, true), (1_457, false)])
   func deltas(tracks: Int, isFine: Bool) {
-    let track = ForeignWriter {
-      $0.message(4) { $0.data(3, Array(repeating: 2, count: Limits.frames)) }
-    }.bytes
-    let bytes = ForeignWriter {
-      $0.message(2) {
-        $0.message(6) { $0.bytes(Array(repeatElement(track, count: tracks).joined())) }
-      }
-    }.bytes
+    let track: ForeignMessage.Value = [3: .data(Array(repeating: 2, count: Limits.frames))]
+    let bytes = update(ForeignMessage((0..<tracks).map { _ in (4, track) }))
     #expect(((try? LayoutMessage(decoding: bytes)) != nil) == isFine)
   }
 
   @Test("the containers of a scene are in order", arguments: [(false, true), (true, false)])
   func order(isReversed: Bool, isFine: Bool) {
     let ids = Array(1...6_000 as ClosedRange<UInt64>)
-    let bytes = ForeignWriter {
-      $0.message(14) {
-        $0.message(3) { scene in
-          for id in isReversed ? ids.reversed() : ids { scene.message(2) { $0.varint(1, id) } }
-        }
-      }
-    }.bytes
-    #expect(isReply(bytes) == isFine)
+    #expect(isReply(scene(of: isReversed ? ids.reversed() : ids)) == isFine)
   }
 
   @Test("operations have a number, reads have none")
   func sequenceNumbers() {
-    let list: (inout ForeignWriter) -> Void = { $0.message(16) { _ in } }
-    let kill: (inout ForeignWriter) -> Void = {
-      $0.message(15) { $0.message(1) { $0.varint(1, 5) } }
-    }
+    let list: ForeignMessage = [16: [:]]
+    let kill: ForeignMessage = [15: [1: [1: 5]]]
     #expect(isRead(request(seq: 0, list)))
     #expect(!isRead(request(seq: 1, list)))
     #expect(!isRead(request(seq: 0, kill)))
@@ -304,40 +229,21 @@ struct LimitTests {
   @Test("required fields must be present")
   func missingParts() {
     // An input without session, without action, with an unknown key; commands and content of no kind.
-    let session: (inout ForeignWriter) -> Void = { $0.message(1) { $0.varint(1, 5) } }
-    let command: (inout ForeignWriter) -> Void = { $0.message(4) { $0.varint(1, 1) } }
-    #expect(!isRead(request(seq: 1) { $0.message(13, command) }))
-    #expect(!isRead(request(seq: 1) { $0.message(13, session) }))
-    let strange: [(inout ForeignWriter) -> Void] = [
-      { $0.message(4) { $0.varint(1, 0) } }, { $0.message(4) { $0.varint(1, 99) } },
-      { $0.message(5) { $0.text(1, "Hyper-Right") } },
-    ]
+    let session: ForeignMessage = [1: [1: 5]]
+    #expect(!isRead(request(seq: 1, [13: [4: [1: 1]]])))
+    #expect(!isRead(request(seq: 1, [13: .message(session)])))
+    let strange: [ForeignMessage] = [[4: [1: 0]], [4: [1: 99]], [5: [1: "Hyper-Right"]]]
     for input in strange {
-      let bytes = request(seq: 1) {
-        $0.message(13) {
-          session(&$0)
-          input(&$0)
-        }
-      }
-      #expect(!isRead(bytes))
+      #expect(!isRead(request(seq: 1, [13: .message(session + input)])))
     }
-    #expect(!isRead(request(seq: 1) { $0.message(14) { $0.text(1, "x") } }))
-    #expect(!isRead(request(seq: 1) { $0.message(15) { _ in } }))
+    #expect(!isRead(request(seq: 1, [14: [1: "x"]])))
+    #expect(!isRead(request(seq: 1, [15: [:]])))
   }
 
   @Test("text is valid UTF-8")
   func textIsUnicode() {
     for bytes in [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]] as [[UInt8]] {
-      #expect(
-        !isRead(
-          request(seq: 1) {
-            $0.message(14) {
-              $0.data(1, bytes)
-              $0.message(2) { $0.text(1, "x") }
-            }
-          }
-        )
-      )
+      #expect(!isRead(request(seq: 1, [14: [1: .data(bytes), 2: [1: "x"]]])))
     }
   }
 }

@@ -74,26 +74,26 @@ struct MalformedBytesTests {
   func extremeNumbers() throws {
     let extremes: [UInt64] = [0, 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 63, .max]
     try forSeeds(0..<2_000) { generator in
-      let bytes = ForeignWriter {
-        $0.message(generator.int(in: 1...2)) {
-          $0.varint(generator.int(in: 1...7), generator.pick(extremes))
-          for field in [5, 6] {
-            $0.message(field) { inner in
-              for _ in 0..<3 {
-                inner.message(generator.int(in: 1...4)) {
-                  for _ in 0..<4 { $0.varint(generator.int(in: 1...19), generator.pick(extremes)) }
-                  $0.message(generator.int(in: 2...6)) {
-                    for _ in 0..<4 {
-                      $0.varint(generator.int(in: 1...19), generator.pick(extremes))
-                    }
-                  }
-                }
-              }
-            }
+      func numbers(_ count: Int, to last: Int) -> ForeignMessage {
+        ForeignMessage(
+          (0..<count).map { _ in
+            (generator.int(in: 1...last), .varint(generator.pick(extremes)))
           }
-        }
+        )
       }
-      try read(bytes.bytes)
+      func parts() -> ForeignMessage {
+        ForeignMessage(
+          (0..<3).map { _ in
+            let field = generator.int(in: 1...4)
+            let head = numbers(4, to: 19)
+            let inner = generator.int(in: 2...6)
+            return (field, .message(head + [inner: .message(numbers(4, to: 19))]))
+          }
+        )
+      }
+      let field = generator.int(in: 1...2)
+      let message = numbers(1, to: 7) + [5: .message(parts()), 6: .message(parts())]
+      try read(([field: .message(message)] as ForeignMessage).bytes)
     }
   }
 
@@ -107,9 +107,7 @@ struct MalformedBytesTests {
   @Test("a length beyond the end of the bytes")
   func promisedLengths() throws {
     for length: UInt64 in [1, 1 << 20, 1 << 31, 1 << 40, .max] {
-      var writer = ForeignWriter()
-      writer.varint(1, length)
-      try read([0x12] + writer.bytes.dropFirst())
+      try read([0x12] + ForeignMessage.varint(length))
     }
   }
 }

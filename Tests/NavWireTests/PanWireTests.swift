@@ -26,42 +26,30 @@ struct PanWireTests {
 
   private func pan(_ said: Said, seq: UInt64 = 0, client: [UInt8]? = nil) throws -> Request.PanMove?
   {
-    let bytes = ForeignWriter {
-      $0.varint(1, 42)
-      $0.data(2, client ?? self.client)
-      if seq > 0 { $0.varint(3, seq) }
-      $0.message(22) {
-        if let session = said.session { $0.message(1) { $0.varint(1, session) } }
-        if let viewer = said.viewer { $0.varint(2, viewer) }
-        if let gesture = said.gesture { $0.varint(3, gesture) }
-        if let container = said.container { $0.varint(4, container) }
-        if let axis = said.axis { $0.varint(5, axis) }
-        if let translation = said.translation { $0.varint(6, Self.zigzag(translation)) }
-      }
-    }.bytes
-    guard case .pan(let pan) = try Request(decoding: bytes).body else { return nil }
+    let session = said.session.map { [1: [1: .varint($0)]] as ForeignMessage } ?? [:]
+    let rest: ForeignMessage = [
+      2: .varint(said.viewer), 3: .varint(said.gesture), 4: .varint(said.container),
+      5: .varint(said.axis), 6: .varint(said.translation.map(Self.zigzag)),
+    ]
+    let message: ForeignMessage = [
+      1: 42, 2: .data(client ?? self.client), 3: .varint(seq > 0 ? seq : nil),
+      22: .message(session + rest),
+    ]
+    guard case .pan(let pan) = try Request(decoding: message.bytes).body else { return nil }
     return pan
   }
 
   private func release(_ said: Said, seq: UInt64 = 1) throws -> PanEnd? {
-    let bytes = ForeignWriter {
-      $0.varint(1, 42)
-      $0.data(2, client)
-      if seq > 0 { $0.varint(3, seq) }
-      $0.message(13) {
-        $0.message(1) { $0.varint(1, 5) }
-        if let viewer = said.viewer { $0.varint(2, viewer) }
-        $0.message(7) {
-          if let gesture = said.gesture { $0.varint(1, gesture) }
-          if let container = said.container { $0.varint(2, container) }
-          if let axis = said.axis { $0.varint(3, axis) }
-          if let translation = said.translation { $0.varint(4, Self.zigzag(translation)) }
-          if let velocity = said.velocity { $0.varint(5, Self.zigzag(velocity)) }
-          if said.isCancelled { $0.varint(6, 1) }
-        }
-      }
-    }.bytes
-    guard case .input(let input) = try Request(decoding: bytes).body,
+    let end: ForeignMessage = [
+      1: .varint(said.gesture), 2: .varint(said.container), 3: .varint(said.axis),
+      4: .varint(said.translation.map(Self.zigzag)), 5: .varint(said.velocity.map(Self.zigzag)),
+      6: .varint(said.isCancelled ? 1 : nil),
+    ]
+    let message: ForeignMessage = [
+      1: 42, 2: .data(client), 3: .varint(seq > 0 ? seq : nil),
+      13: [1: [1: 5], 2: .varint(said.viewer), 7: .message(end)],
+    ]
+    guard case .input(let input) = try Request(decoding: message.bytes).body,
       case .release(let release) = input.action
     else { return nil }
     return release
@@ -161,22 +149,14 @@ struct PanWireTests {
     ] as [(UInt64, Bool)]
   )
   func tabs(number: UInt64, isFine: Bool) throws {
-    let bytes = ForeignWriter {
-      $0.data(2, client)
-      $0.varint(3, 1)
-      $0.message(13) {
-        $0.message(1) { $0.varint(1, 5) }
-        $0.message(4) {
-          $0.varint(1, 12)
-          $0.varint(2, number)
-        }
-      }
-    }.bytes
+    let message: ForeignMessage = [
+      2: .data(client), 3: 1, 13: [1: [1: 5], 4: [1: 12, 2: .varint(number)]],
+    ]
     guard isFine else {
-      #expect(throws: WireError.self) { try Request(decoding: bytes) }
+      #expect(throws: WireError.self) { try Request(decoding: message.bytes) }
       return
     }
-    guard case .input(let input) = try Request(decoding: bytes).body else {
+    guard case .input(let input) = try Request(decoding: message.bytes).body else {
       Issue.record("no input")
       return
     }
@@ -191,15 +171,10 @@ struct PanWireTests {
     ] as [(UInt64, SessionCommand)]
   )
   func plainCommands(number: UInt64, command: SessionCommand) throws {
-    let bytes = ForeignWriter {
-      $0.data(2, client)
-      $0.varint(3, 1)
-      $0.message(13) {
-        $0.message(1) { $0.varint(1, 5) }
-        $0.message(4) { $0.varint(1, number) }
-      }
-    }.bytes
-    guard case .input(let input) = try Request(decoding: bytes).body else {
+    let message: ForeignMessage = [
+      2: .data(client), 3: 1, 13: [1: [1: 5], 4: [1: .varint(number)]],
+    ]
+    guard case .input(let input) = try Request(decoding: message.bytes).body else {
       Issue.record("no input")
       return
     }
@@ -215,7 +190,6 @@ struct PanWireTests {
       let input = Request.Input(
         session: generator.reference(),
         viewer: 9,
-        viewport: nil,
         action: .release(generator.release())
       )
       let release = Request(id: 1, client: client, seq: 1, body: .input(input))

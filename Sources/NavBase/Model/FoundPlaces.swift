@@ -1,12 +1,13 @@
 /// The results of a background search so far (input.proto: Found).
 package struct FoundPlaces: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable, CaseIterable {
+  /// Numbered as in `input.proto`.
+  package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// Entries of directories, the best matches first.
-    case files
+    case files = 1
     /// Matches in the chapters of a book, in their order.
-    case chapters
+    case chapters = 2
     /// Keys and values of a document, in their order.
-    case values
+    case values = 3
   }
 
   package var kind: Kind

@@ -3,8 +3,8 @@
 ///
 /// Law: after `a.apply(a.change(to: b))`, `a == b`, for all `a` and `b`.
 package struct NavigationChange: Hashable, Sendable {
-  package var nodes: [NavigationState.Path: NavigationState.Node]
-  package var removed: Set<NavigationState.Path>
+  package var nodes: [NavigationState.Path: NavigationState.Node] = [:]
+  package var removed: Set<NavigationState.Path> = []
   /// The new search text, if it has changed.
   package var search: String?
   /// Whether lines are wrapped, if that has changed.
@@ -16,23 +16,7 @@ package struct NavigationChange: Hashable, Sendable {
   /// The chosen theme or nil, if that has changed.
   package var theme: BuiltInTheme??
 
-  package init(
-    nodes: [NavigationState.Path: NavigationState.Node] = [:],
-    removed: Set<NavigationState.Path> = [],
-    search: String? = nil,
-    wrapsLines: Bool? = nil,
-    numbers: NavigationState.Numbers? = nil,
-    isBlank: Bool? = nil,
-    theme: BuiltInTheme?? = nil
-  ) {
-    self.nodes = nodes
-    self.removed = removed
-    self.search = search
-    self.wrapsLines = wrapsLines
-    self.numbers = numbers
-    self.isBlank = isBlank
-    self.theme = theme
-  }
+  package init() {}
 
   package var isEmpty: Bool {
     nodes.isEmpty && removed.isEmpty && search == nil && wrapsLines == nil && numbers == nil
@@ -45,15 +29,15 @@ extension NavigationState {
   ///
   /// O(nodes of both).
   package func change(to other: NavigationState) -> NavigationChange {
-    NavigationChange(
-      nodes: other.nodes.filter { nodes[$0.key] != $0.value },
-      removed: Set(nodes.keys.filter { other.nodes[$0] == nil }),
-      search: other.search == search ? nil : other.search,
-      wrapsLines: other.wrapsLines == wrapsLines ? nil : other.wrapsLines,
-      numbers: other.numbers == numbers ? nil : other.numbers,
-      isBlank: other.isBlank == isBlank ? nil : other.isBlank,
-      theme: other.theme == theme ? nil : .some(other.theme)
-    )
+    var change = NavigationChange()
+    change.nodes = other.nodes.filter { nodes[$0.key] != $0.value }
+    change.removed = Set(nodes.keys.filter { other.nodes[$0] == nil })
+    change.search = other.search == search ? nil : other.search
+    change.wrapsLines = other.wrapsLines == wrapsLines ? nil : other.wrapsLines
+    change.numbers = other.numbers == numbers ? nil : other.numbers
+    change.isBlank = other.isBlank == isBlank ? nil : other.isBlank
+    change.theme = other.theme == theme ? nil : .some(other.theme)
+    return change
   }
 
   /// Applies a change.

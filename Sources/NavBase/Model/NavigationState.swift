@@ -38,10 +38,12 @@ package struct NavigationState: Hashable, Sendable {
     package var current: Int? { if case .pager(let pager) = self { pager.current } else { nil } }
   }
 
-  package enum Numbers: Hashable, Sendable, CaseIterable {
+  /// Numbered as in `state.proto`.
+  package enum Numbers: UInt8, Hashable, Sendable, CaseIterable {
     /// Line numbers for code, none for other files.
-    case automatic
-    case on, off
+    case automatic = 0
+    case on = 1
+    case off = 2
 
     /// - Parameter isOn: the choice of a user; nil if none was made.
     package init(_ isOn: Bool?) {

@@ -257,7 +257,7 @@ package struct TextListItem: Hashable, Sendable {
 
 /// A table; every row has as many cells as there are alignments.
 package struct TextTable: Hashable, Sendable {
-  package enum Alignment: Hashable, Sendable {
+  package enum Alignment: UInt8, Hashable, Sendable {
     case left, center, right
   }
 

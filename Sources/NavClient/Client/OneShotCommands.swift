@@ -115,12 +115,7 @@ package struct OneShotCommands: ~Copyable {
     in session: SessionReference,
     _ size: CellSize?
   ) throws(ClientExit) -> (Request.Input, Request.Precondition?) {
-    var request = Request.Input(
-      session: session,
-      viewer: nil,
-      viewport: size,
-      action: .keys([])
-    )
+    var request = Request.Input(session: session, viewport: size, action: .keys([]))
     switch input {
     case .command(let command): request.action = .command(command)
     case .keys(let keys): request.action = .keys(keys)

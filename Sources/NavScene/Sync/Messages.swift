@@ -91,9 +91,10 @@ package struct Beat: Hashable, Sendable {
 
 /// The end of a stream.
 package struct Bye: Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    case sessionEnded
-    case daemonStops
+  /// Numbered as in `layout.proto`.
+  package enum Reason: UInt8, CaseIterable, Hashable, Sendable {
+    case sessionEnded = 1
+    case daemonStops = 2
   }
 
   package var reason: Reason

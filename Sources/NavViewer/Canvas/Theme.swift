@@ -129,7 +129,8 @@ extension ThemePart {
 }
 
 extension TextRole {
-  fileprivate var themeName: String {
+  /// The key in a theme file, from which that in JSON is made; it stays the same even if a case is renamed.
+  var themeName: String {
     switch self {
     case .plain: "plain"
     case .heading1: "heading1"

@@ -246,43 +246,12 @@ package struct JSONSize: Encodable {
 // renamed.
 
 extension TextRole {
+  /// The key in a theme file, with dots between its words.
   var name: String {
     switch self {
-    case .plain: "plain"
-    case .heading1: "heading.1"
-    case .heading2: "heading.2"
-    case .heading3: "heading.3"
-    case .headingRule: "heading.rule"
-    case .link: "link"
+    case .heading1, .heading2, .heading3: "heading.\(rawValue)"
     case .codeSpan: "code.span"
-    case .codeBlock: "code.block"
-    case .quote: "quote"
-    case .quoteBar: "quote.bar"
-    case .listMarker: "list.marker"
-    case .tableHeader: "table.header"
-    case .tableRule: "table.rule"
-    case .rule: "rule"
-    case .muted: "muted"
-    case .error: "error"
-    case .taskDone: "task.done"
-    case .taskOpen: "task.open"
-    case .branch: "branch"
-    case .codeComment: "code.comment"
-    case .codeKeyword: "code.keyword"
-    case .codeString: "code.string"
-    case .codeNumber: "code.number"
-    case .codeType: "code.type"
-    case .codeName: "code.name"
-    case .codeMeta: "code.meta"
-    case .diffAdded: "diff.added"
-    case .diffRemoved: "diff.removed"
-    case .diffHunk: "diff.hunk"
-    case .alertNote: "alert.note"
-    case .alertTip: "alert.tip"
-    case .alertImportant: "alert.important"
-    case .alertWarning: "alert.warning"
-    case .alertCaution: "alert.caution"
-    case .lineNumber: "line.number"
+    default: String(themeName.map { $0 == "_" ? "." : $0 })
     }
   }
 }

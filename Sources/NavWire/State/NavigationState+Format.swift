@@ -4,9 +4,7 @@ package import NavBase
 extension NavigationState: WireFields {
   package static var blank: Self { Self() }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.nodes(1, &nodes)
     try archive.string(2, command: &search)
     try archive.bool(3, &wrapsLines)
@@ -14,7 +12,7 @@ extension NavigationState: WireFields {
     try archive.bool(7, &isBlank)
     var number = theme.map { Int($0.rawValue) }
     try archive.uint32(8, fromOne: &number)
-    if !Archive.isWriter { theme = number.flatMap(BuiltInTheme.init(stored:)) }
+    if !archive.isWriter { theme = number.flatMap(BuiltInTheme.init(stored:)) }
   }
 }
 
@@ -26,23 +24,12 @@ extension BuiltInTheme {
   }
 }
 
-extension NavigationState.Numbers: WireEnumeration {
-  /// A number of a newer daemon counts as automatic.
-  package var number: UInt32 {
-    switch self {
-    case .automatic: 0
-    case .on: 1
-    case .off: 2
-    }
-  }
-}
+extension NavigationState.Numbers: WireEnumeration {}
 
 extension NavigationChange: WireFields {
   package static var blank: Self { Self() }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.nodes(1, &nodes)
     var paths = removed.sorted { $0.lexicographicallyPrecedes($1) }
     try archive.messages(2, &paths) { path, archive throws(WireError) in
@@ -55,7 +42,7 @@ extension NavigationChange: WireFields {
     try archive.bool(7, &isBlank)
     var chosen = theme.map { UInt32($0.map { Int($0.rawValue) + 1 } ?? 0) }
     try archive.uint32(8, &chosen)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     theme = chosen.map { $0 == 0 ? nil : BuiltInTheme(stored: Int($0) - 1) }
     removed = Set(paths)
     if let text = search { search = try commandText(text) }
@@ -155,9 +142,7 @@ extension NavigationState.Rows: WireFields {
     )
   }
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     var (block, grapheme) = (anchor.position.block, anchor.position.grapheme)
     var (ratio, step) = (anchor.ratio, anchor.step.map { UInt64(clamping: $0) })
     try archive.message(1, &selection)
@@ -172,7 +157,7 @@ extension NavigationState.Rows: WireFields {
     try archive.bytes(5, &anchorKey)
     try archive.string(6, command: &filter)
     try archive.uint64(7, &step)
-    guard !Archive.isWriter else { return }
+    guard !archive.isWriter else { return }
     anchor = ScrollAnchor(
       position: TextPosition(block: min(block, 1 << 48), grapheme: grapheme),
       ratio: ratio,
@@ -196,12 +181,10 @@ extension NavigationState.Pager: WireFields {
   /// The farthest that a header may be scrolled, in cells.
   private static let shiftLimit = Double(Int32.max)
 
-  package mutating func fields<Archive: WireArchive>(
-    _ archive: inout Archive
-  ) throws(WireError) {
+  package mutating func fields(_ archive: inout some WireArchive) throws(WireError) {
     try archive.index(1, &current)
     try archive.double(2, &shift)
-    if !Archive.isWriter {
+    if !archive.isWriter {
       shift = shift.isFinite ? min(max(-Self.shiftLimit, shift), Self.shiftLimit) : 0
     }
     try archive.index(3, &step)

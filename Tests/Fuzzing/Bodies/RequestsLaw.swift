@@ -112,7 +112,6 @@ extension FuzzedDaemon {
     let input = Request.Input(
       session: .name(name),
       viewer: viewers[index].attached?.viewer,
-      viewport: nil,
       action: .command(.forward)
     )
     let answer = try ask(viewers[index].client.operation(.input(input)), of: index)

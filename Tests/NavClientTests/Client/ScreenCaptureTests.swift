@@ -1,6 +1,7 @@
 import Foundation
 import NavBase
 import NavScene
+import NavTestKit
 import Testing
 
 @testable import NavClient
@@ -19,12 +20,7 @@ import Testing
     scene.insert(
       Container(id: pager, kind: .pager, frame: CellRect(x: 0, y: 0, width: 24, height: 3))
     )
-    var text = Container(
-      id: page,
-      kind: .page,
-      parent: pager,
-      frame: CellRect(x: 0, y: 0, width: 24, height: 3)
-    )
+    var text = Container(page, .page, in: pager, CellRect(0, 0, 24, 3))
     text.title = "Café"
     text.overlay = 38
     text.content = CellRect(x: 2, y: 1, width: 20, height: 2)
@@ -47,11 +43,7 @@ import Testing
       at: 0
     )
     scene.insert(text)
-    var control = Container(
-      id: dots,
-      kind: .pageControl,
-      frame: CellRect(x: 0, y: 3, width: 24, height: 1)
-    )
+    var control = Container(dots, .pageControl, CellRect(0, 3, 24, 1))
     control.pageCount = 3
     control.currentPage = 1
     scene.insert(control)
@@ -185,21 +177,12 @@ import Testing
 
   @Test func tabsAsJSON() throws {
     var scene = Scene(viewport: Self.size)
-    var bar = Container(
-      id: ContainerID(rawValue: 2),
-      kind: .tabBar,
-      frame: CellRect(x: 0, y: 0, width: 10, height: 4)
-    )
+    var bar = Container(2, .tabBar, CellRect(0, 0, 10, 4))
     bar.hiddenAbove = 1
     bar.hiddenBelow = 20
     scene.insert(bar)
     for (id, badge) in [(UInt32(5), "99+"), (6, "")] {
-      var item = Container(
-        id: ContainerID(rawValue: id),
-        kind: .tabItem,
-        parent: bar.id,
-        frame: CellRect(x: 0, y: 0, width: 9, height: 3)
-      )
+      var item = Container(ContainerID(rawValue: id), .tabItem, in: bar.id, CellRect(0, 0, 9, 3))
       item.title = "Library"
       item.isSelected = id == 5
       item.badge = badge
@@ -241,11 +224,7 @@ import Testing
   @Test(arguments: [(0, 0.0), (1, 0.004), (38, 0.149), (51, 0.2), (254, 0.996), (255, 1.0)])
   func overlaysSelectionsAndRowsOfLongPages(overlay: Int, expected: Double) throws {
     var scene = Scene(viewport: Self.size)
-    var list = Container(
-      id: Self.id(1),
-      kind: .page,
-      frame: CellRect(x: 0, y: 0, width: 24, height: 4)
-    )
+    var list = Container(Self.id(1), .page, CellRect(0, 0, 24, 4))
     list.overlay = overlay
     list.selection = 901
     list.rows.set([TextRow("a"), TextRow("b")], at: 0)

@@ -148,12 +148,7 @@ extension Scene {
     }
     return pages.compactMap { page in
       let origin = origin(of: page)
-      let text = CellRect(
-        x: page.frame.x + page.content.x - page.scroll.x,
-        y: 0,
-        width: page.content.width,
-        height: 1
-      )
+      let text = CellRect(page.frame.x + page.content.x - page.scroll.x, 0, page.content.width, 1)
       let isCovered = pages.contains { above in
         above.id > page.id && above.frame.x < text.maxX && text.x < above.frame.maxX
       }

@@ -21,14 +21,10 @@ struct HitTests {
     }
   }
 
-  private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> CellRect {
-    CellRect(x: x, y: y, width: width, height: height)
-  }
-
   /// A page with a title of two rows and a margin of one column.
   private static func page(
-    _ id: UInt32,
-    in parent: UInt32?,
+    _ id: ContainerID,
+    in parent: ContainerID?,
     _ frame: CellRect,
     rows: Int
   ) -> Container {
@@ -42,9 +38,9 @@ struct HitTests {
   /// A stack of 20 x 8 with one page over another, in a viewport of 20 x 9.
   private static let stack: Scene = {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Container(1, .stack, rect(0, 0, 20, 8)))
-    scene.insert(page(16, in: 1, rect(0, 0, 20, 8), rows: 20))
-    scene.insert(page(17, in: 1, rect(10, 0, 10, 8), rows: 3))
+    scene.insert(Container(1, .stack, CellRect(0, 0, 20, 8)))
+    scene.insert(page(16, in: 1, CellRect(0, 0, 20, 8), rows: 20))
+    scene.insert(page(17, in: 1, CellRect(10, 0, 10, 8), rows: 3))
     return scene
   }()
 
@@ -107,9 +103,9 @@ struct HitTests {
   @Test("a child of the lower sibling is below the higher one, whatever its own z")
   func nested() {
     var scene = Scene(viewport: CellSize(columns: 10, rows: 4))
-    scene.insert(Container(1, .pager, Self.rect(0, 0, 6, 4)))
-    scene.insert(Container(2, .pager, Self.rect(3, 0, 7, 4)))
-    var child = Self.page(16, in: 1, Self.rect(0, 0, 6, 4), rows: 2)
+    scene.insert(Container(1, .pager, CellRect(0, 0, 6, 4)))
+    scene.insert(Container(2, .pager, CellRect(3, 0, 7, 4)))
+    var child = Self.page(16, in: 1, CellRect(0, 0, 6, 4), rows: 2)
     child.z = 99
     scene.insert(child)
     check(scene, [(2, 2, 16, 0), (3, 2, 2, nil), (9, 2, 2, nil)])
@@ -118,8 +114,8 @@ struct HitTests {
   @Test("children are clipped by their parent's frame, and a parent's scroll offset moves them")
   func clipped() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Container(1, .pager, Self.rect(4, 1, 8, 5)))
-    scene.insert(Self.page(16, in: 1, Self.rect(-3, -1, 20, 9), rows: 9))
+    scene.insert(Container(1, .pager, CellRect(4, 1, 8, 5)))
+    scene.insert(Self.page(16, in: 1, CellRect(-3, -1, 20, 9), rows: 9))
     check(
       scene,
       [
@@ -138,8 +134,8 @@ struct HitTests {
   func nothing() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
     check(scene, [(0, 0, nil, nil)])
-    scene.insert(Container(1, .pager, Self.rect(0, 0, 0, 2)))
-    scene.insert(Container(3, .page, in: 2, Self.rect(0, 0, 4, 2)))
+    scene.insert(Container(1, .pager, CellRect(0, 0, 0, 2)))
+    scene.insert(Container(3, .page, in: 2, CellRect(0, 0, 4, 2)))
     check(scene, [(0, 0, nil, nil), (3, 1, nil, nil)])
   }
 
@@ -201,7 +197,7 @@ struct HitTests {
   @Test("PG-5: a covered page counts as an edge everywhere, whatever its content")
   func edges() {
     var scene = Self.stack
-    scene.insert(Container(20, .tabBar, in: 16, Self.rect(0, 2, 6, 6)))
+    scene.insert(Container(20, .tabBar, in: 16, CellRect(0, 2, 6, 6)))
     for (overlay, isEdge) in [(0, false), (75, false), (76, true), (255, true)] {
       scene[ContainerID(rawValue: 16)]?.overlay = overlay
       check(
@@ -220,12 +216,12 @@ struct HitTests {
   @Test("side tabs: the bar, its items, the page beside it and the attachment")
   func tabs() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Container(1, .tabs, Self.rect(0, 0, 20, 8)))
-    scene.insert(Container(2, .tabBar, in: 1, Self.rect(0, 0, 6, 8)))
-    scene.insert(Container(4, .tabItem, in: 2, Self.rect(0, 0, 6, 3)))
-    scene.insert(Container(5, .tabItem, in: 2, Self.rect(0, 4, 6, 3)))
-    scene.insert(Self.page(16, in: 1, Self.rect(6, 0, 14, 8), rows: 4))
-    var attachment = Self.page(3, in: 1, Self.rect(6, 5, 14, 3), rows: 2)
+    scene.insert(Container(1, .tabs, CellRect(0, 0, 20, 8)))
+    scene.insert(Container(2, .tabBar, in: 1, CellRect(0, 0, 6, 8)))
+    scene.insert(Container(4, .tabItem, in: 2, CellRect(0, 0, 6, 3)))
+    scene.insert(Container(5, .tabItem, in: 2, CellRect(0, 4, 6, 3)))
+    scene.insert(Self.page(16, in: 1, CellRect(6, 0, 14, 8), rows: 4))
+    var attachment = Self.page(3, in: 1, CellRect(6, 5, 14, 3), rows: 2)
     attachment.z = 1
     attachment.headerHeight = 1
     attachment.content.y = 1
@@ -246,8 +242,8 @@ struct HitTests {
   @Test("PI-6: a dot hits its page, a cell beside the dots the side of the current one")
   func dots() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 4))
-    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
-    var control = Container(2, .pageControl, in: 1, Self.rect(1, 3, 10, 1))
+    scene.insert(Self.page(1, in: nil, CellRect(0, 0, 12, 4), rows: 0))
+    var control = Container(2, .pageControl, in: 1, CellRect(1, 3, 10, 1))
     control.pageCount = 4
     control.currentPage = 1
     scene.insert(control)
@@ -277,8 +273,8 @@ struct HitTests {
   @Test("PI-6: the row of the dots is as wide as their pager; other content there is hit first")
   func rowOfDots() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 6))
-    scene.insert(Container(1, .pager, Self.rect(2, 0, 16, 4)))
-    var control = Container(2, .pageControl, Self.rect(8, 5, 5, 1))
+    scene.insert(Container(1, .pager, CellRect(2, 0, 16, 4)))
+    var control = Container(2, .pageControl, CellRect(8, 5, 5, 1))
     control.pageCount = 3
     control.currentPage = 1
     scene.insert(control)
@@ -292,7 +288,7 @@ struct HitTests {
     )
     // Beside the pager, above the row, and for a control without pages nothing is hit.
     check(scene, [(1, 5, nil, nil), (18, 5, nil, nil), (5, 4, nil, nil)])
-    scene.insert(Container(9, .optionBar, Self.rect(14, 5, 2, 1)))
+    scene.insert(Container(9, .optionBar, CellRect(14, 5, 2, 1)))
     check(scene, parts: [(14, 5, 9, nil, .optionBar), (16, 5, 2, nil, .dots(.after))])
     scene[ContainerID(rawValue: 2)]?.pageCount = 0
     check(scene, [(2, 5, nil, nil), (17, 5, nil, nil)])
@@ -301,13 +297,13 @@ struct HitTests {
   @Test("ZX-7: an option bar, its cells at their scrolled positions, and its indicator")
   func optionBar() {
     var scene = Scene(viewport: CellSize(columns: 12, rows: 5))
-    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 12, 4), rows: 0))
-    var bar = Container(3, .optionBar, in: 1, Self.rect(1, 0, 10, 2))
+    scene.insert(Self.page(1, in: nil, CellRect(0, 0, 12, 4), rows: 0))
+    var bar = Container(3, .optionBar, in: 1, CellRect(1, 0, 10, 2))
     bar.scroll.x = 4
     scene.insert(bar)
-    scene.insert(Container(4, .indicator, in: 3, Self.rect(0, 1, 16, 1)))
-    scene.insert(Container(9, .optionCell, in: 3, Self.rect(0, 0, 6, 1)))
-    scene.insert(Container(10, .optionCell, in: 3, Self.rect(6, 0, 7, 1)))
+    scene.insert(Container(4, .indicator, in: 3, CellRect(0, 1, 16, 1)))
+    scene.insert(Container(9, .optionCell, in: 3, CellRect(0, 0, 6, 1)))
+    scene.insert(Container(10, .optionCell, in: 3, CellRect(6, 0, 7, 1)))
     check(
       scene,
       parts: [
@@ -349,10 +345,10 @@ struct HitTests {
   @Test("PC-3: the mirrored back of a leaf belongs to no page")
   func mirrored() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 9))
-    scene.insert(Self.page(1, in: nil, Self.rect(0, 0, 20, 8), rows: 0))
-    scene.insert(Container(2, .pager, in: 1, Self.rect(0, 2, 20, 6)))
-    scene.insert(Self.page(30, in: 2, Self.rect(0, 0, 14, 6), rows: 9))
-    var back = Self.page(6, in: 2, Self.rect(8, 0, 6, 6), rows: 9)
+    scene.insert(Self.page(1, in: nil, CellRect(0, 0, 20, 8), rows: 0))
+    scene.insert(Container(2, .pager, in: 1, CellRect(0, 2, 20, 6)))
+    scene.insert(Self.page(30, in: 2, CellRect(0, 0, 14, 6), rows: 9))
+    var back = Self.page(6, in: 2, CellRect(8, 0, 6, 6), rows: 9)
     back.isMirrored = true
     back.z = Container.turnedOverZ
     scene.insert(back)
@@ -368,7 +364,7 @@ struct HitTests {
   @Test("nothing is hit outside of the viewport")
   func outside() {
     var scene = Scene(viewport: CellSize(columns: 4, rows: 2))
-    scene.insert(Container(1, .pager, Self.rect(-9, -9, 40, 40)))
+    scene.insert(Container(1, .pager, CellRect(-9, -9, 40, 40)))
     check(scene, [(0, 0, 1, nil), (3, 1, 1, nil), (4, 0, nil, nil), (0, 2, nil, nil)])
     check(scene, [(-1, 0, nil, nil), (0, -1, nil, nil)])
   }
@@ -475,12 +471,7 @@ private struct HitTwin {
       mark(hit(.row(row)), in: bar.intersection(below).intersection(clip))
     }
     if let pinned = page.pinnedRow, pinned < offset, page.rows[pinned] != nil {
-      let bar = CellRect(
-        x: frame.x + page.content.x - page.scroll.x,
-        y: below.y,
-        width: page.content.width,
-        height: 1
-      )
+      let bar = CellRect(frame.x + page.content.x - page.scroll.x, below.y, page.content.width, 1)
       mark(hit(.header), in: bar.intersection(below).intersection(clip))
     }
     let header = CellRect(x: frame.x, y: frame.y, width: frame.width, height: page.headerHeight)

@@ -58,11 +58,7 @@ struct PageControlStateTests {
     let control = PageControlState(on: 2, of: count)
     #expect(control.appearance(in: columns) == appearance)
     // The painted container decides the same.
-    var painted = Container(
-      id: PagerLayout.dotsID,
-      kind: .pageControl,
-      frame: CellRect(x: 0, y: 0, width: columns, height: 1)
-    )
+    var painted = Container(PagerLayout.dotsID, .pageControl, CellRect(0, 0, columns, 1))
     painted.pageCount = count
     painted.currentPage = 2
     if case .dots = appearance {

@@ -1,15 +1,12 @@
 import NavBase
 import NavEngine
 import NavScene
+import NavTestKit
 import Testing
 
 @Suite("SceneBuilder: the scenes of a motion")
 struct SceneBuilderTests {
-  private let page = Container(
-    id: ContainerID(rawValue: 7),
-    kind: .page,
-    frame: CellRect(x: 0, y: 0, width: 80, height: 23)
-  )
+  private let page = Container(7, .page, CellRect(0, 0, 80, 23))
 
   private func motion(_ add: (inout SceneBuilder) -> Void) -> Trajectory {
     var builder = SceneBuilder(viewport: .standardTerminal, length: 4)

@@ -31,11 +31,7 @@ struct TabsSceneTests {
     let left = motion.map { $0.length - $0.frame(at: now) } ?? 0
     let viewport = CellSize(columns: layout.room.columns, rows: layout.room.rows + 1)
     var builder = SceneBuilder(viewport: viewport, length: length ?? left)
-    let tabs = Container(
-      id: tabsID,
-      kind: .tabs,
-      frame: CellRect(x: origin.x, y: origin.y, width: 0, height: 0)
-    )
+    let tabs = Container(tabsID, .tabs, CellRect(origin.x, origin.y, 0, 0))
     layout.add(
       TabsLayout.Page(id: mainID, shown: ShownPage(title: "Main")),
       attachment: ShownPage(title: "Playing", rows: rows(layout.attachmentRoom)),
@@ -55,10 +51,6 @@ struct TabsSceneTests {
   }
 
   private static let room = CellSize(columns: 80, rows: 23)
-
-  private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> CellRect {
-    CellRect(x: x, y: y, width: width, height: height)
-  }
 
   // MARK: Parts
 
@@ -103,22 +95,22 @@ struct TabsSceneTests {
     let scene = Self.trajectory(layout, origin: CellPoint(x: 2, y: 1)).end
     let tabs = Self.tabsID
     let expected: [(ContainerID, ContainerKind, ContainerID?, CellRect)] = [
-      (tabs, .tabs, nil, Self.rect(2, 1, 80, 23)),
-      (TabsParts.barID(of: tabs), .tabBar, tabs, Self.rect(0, 0, 10, 23)),
-      (TabsParts.attachmentID(of: tabs), .page, tabs, Self.rect(10, 20, 70, 3)),
+      (tabs, .tabs, nil, CellRect(2, 1, 80, 23)),
+      (TabsParts.barID(of: tabs), .tabBar, tabs, CellRect(0, 0, 10, 23)),
+      (TabsParts.attachmentID(of: tabs), .page, tabs, CellRect(10, 20, 70, 3)),
       (
         TabsParts.itemID(0, of: tabs), .tabItem, TabsParts.barID(of: tabs),
-        Self.rect(0, 0, 10, 3)
+        CellRect(0, 0, 10, 3)
       ),
       (
         TabsParts.itemID(1, of: tabs), .tabItem, TabsParts.barID(of: tabs),
-        Self.rect(0, 4, 10, 3)
+        CellRect(0, 4, 10, 3)
       ),
       (
         TabsParts.additionalItemID(0, of: tabs), .tabItem, TabsParts.barID(of: tabs),
-        Self.rect(0, 20, 10, 3)
+        CellRect(0, 20, 10, 3)
       ),
-      (Self.mainID, .page, tabs, Self.rect(10, 0, 70, 20)),
+      (Self.mainID, .page, tabs, CellRect(10, 0, 70, 20)),
     ]
     #expect(scene.containers.map(\.id) == expected.map(\.0))
     #expect(scene.containers.map(\.kind) == expected.map(\.1))
@@ -138,7 +130,7 @@ struct TabsSceneTests {
     let scene = Self.trajectory(TabsLayout(bar, TabBottom(), room: Self.room)).end
     let item = try #require(scene[TabsParts.itemID(0, of: Self.tabsID)])
     #expect(item.title == "Recently played" && item.badge == "99+" && item.badgeRole == .alert)
-    #expect(item.content == Self.rect(0, 0, 10, 3))
+    #expect(item.content == CellRect(0, 0, 10, 3))
     #expect(item.rows[0] == nil && item.rows[1]?.text == "♫" && item.rows[1]?.indent == 4)
     #expect(item.rows[2]?.text == "Recentl…" && item.rows[2]?.indent == 1)
     #expect(item.rows[2]?.runs.first?.style.attributes == .bold)
@@ -166,7 +158,7 @@ struct TabsSceneTests {
       let layout = try Self.layout(text, CellSize(columns: 80, rows: rows))
       let bar = Self.trajectory(layout).end[TabsParts.barID(of: Self.tabsID)]
       #expect(bar?.hiddenAbove == above && bar?.hiddenBelow == below, "\(text) \(rows)")
-      #expect(bar?.content == Self.rect(0, 0, 10, height), "\(text) \(rows)")
+      #expect(bar?.content == CellRect(0, 0, 10, height), "\(text) \(rows)")
     }
   }
 

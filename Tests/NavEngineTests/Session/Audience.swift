@@ -218,12 +218,7 @@ extension Scene {
   /// The visible pages of the outermost pager, without backs of leaves, in the order of their positions.
   var pagesInView: [Container] {
     guard let pager = first(.pager) else { return [] }
-    let view = CellRect(
-      x: pager.scroll.x,
-      y: pager.scroll.y,
-      width: pager.frame.width,
-      height: pager.frame.height
-    )
+    let view = CellRect(pager.scroll.x, pager.scroll.y, pager.frame.width, pager.frame.height)
     return containers.filter {
       $0.kind == .page && $0.parent == pager.id && !$0.isMirrored
         && !$0.frame.intersection(view).isEmpty

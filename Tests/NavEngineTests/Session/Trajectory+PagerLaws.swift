@@ -256,12 +256,7 @@ extension Scene {
     let right =
       pages.count > 1
       ? pages[1].frame
-      : CellRect(
-        x: spine.frame.maxX,
-        y: 0,
-        width: size.columns - spine.frame.maxX,
-        height: size.rows
-      )
+      : CellRect(spine.frame.maxX, 0, size.columns - spine.frame.maxX, size.rows)
     let parts = [pages[0].frame, spine.frame, right]
     try demand(
       parts[0].x == 0 && parts[0].maxX == parts[1].x && parts[1].maxX == parts[2].x

@@ -161,7 +161,7 @@ struct ControlTests {
     var remote = Client(seed: 5)
     let attach = Request.Attach(name: ViewerName("ada"))
     let peer = Peer(envelope: [[5], []], principal: .address("192.0.2.1"))
-    room.daemon.send(remote.read(.attach(attach)).encoded(), from: peer)
+    room.daemon.send(remote.attach("talk", name: "ada").encoded(), from: peer)
     let name = try #require(room.daemon.turn().replies.first).body.attached.part.name
     #expect(name != nil && name != ViewerName("ada"))
     try room.attach("fourth", as: "ada")

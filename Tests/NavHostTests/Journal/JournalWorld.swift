@@ -102,15 +102,12 @@ struct JournalWorld: ~Copyable {
   mutating func act(_ action: SessionAction, by viewer: Int = 0) throws -> Reply.Body {
     guard viewers.indices.contains(viewer) else {
       return try ask(
-        .input(
-          Request.Input(session: .name("talk"), viewer: nil, viewport: nil, action: action)
-        )
+        .input(Request.Input(session: .name("talk"), action: action))
       )
     }
     let input = Request.Input(
       session: .name("talk"),
       viewer: viewers[viewer].attached.viewer,
-      viewport: nil,
       action: action
     )
     let request = viewers[viewer].client.operation(.input(input))

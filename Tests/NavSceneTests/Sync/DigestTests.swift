@@ -18,11 +18,7 @@ struct DigestTests {
     let bold = TextStyle(role: .heading1, attributes: .bold)
     scene[id]?.rows.set([TextRow("Hi", runs: [StyledRun(length: 2, style: bold)])], at: 0)
     var tabs = first
-    var item = Container(
-      id: id,
-      kind: .tabItem,
-      frame: CellRect(x: 0, y: 0, width: 10, height: 3)
-    )
+    var item = Container(id, .tabItem, CellRect(0, 0, 10, 3))
     item.title = "Mail"
     item.isSelected = true
     item.badge = "3"

@@ -36,7 +36,6 @@ struct Attacker {
       let attach = Request.Attach(
         session: World.session,
         viewport: size(),
-        content: nil,
         fit: generator.pick([.exact, .exact, .relayout, .letterbox])
       )
       requests.append(request(.attach(attach), of: client))

@@ -54,7 +54,7 @@ struct Newcomer {
     let body: Request.Body =
       switch step {
       case .attach:
-        .attach(Request.Attach(session: World.session, viewport: size, content: nil))
+        .attach(Request.Attach(session: World.session, viewport: size))
       case .wait:
         .wait(Request.Wait(session: session, condition: .settled(version: 0), timeout: .seconds(2)))
       case .export(let part):

@@ -34,6 +34,7 @@ package struct Client {
     _ columns: Int = 80,
     _ rows: Int = 24,
     content: ContentSpec? = nil,
+    name: String? = nil,
     version: ProtocolVersion = .current
   ) -> Request {
     read(
@@ -42,7 +43,8 @@ package struct Client {
           version: version,
           session: session,
           viewport: CellSize(columns: columns, rows: rows),
-          content: content
+          content: content,
+          name: name.flatMap { ViewerName($0) }
         )
       )
     )

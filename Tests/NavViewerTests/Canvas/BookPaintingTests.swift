@@ -16,12 +16,7 @@ import Testing
     _ rows: [TextRow],
     in viewport: CellSize
   ) -> Container {
-    var page = Container(
-      id: id,
-      kind: .page,
-      parent: ContainerID(rawValue: 1),
-      frame: CellRect(x: 0, y: 0, width: viewport.columns, height: viewport.rows - 1)
-    )
+    var page = Container(id, .page, in: 1, CellRect(0, 0, viewport.columns, viewport.rows - 1))
     page.content = CellRect(x: 1, y: 0, width: viewport.columns - 2, height: rows.count)
     page.rows.set(rows, at: 0)
     return page
@@ -38,7 +33,7 @@ import Testing
   @Test("3.4: a rule between two pages, from top to bottom")
   func spine() {
     let viewport = CellSize(columns: 5, rows: 4)
-    var spine = Container(6, .spine, in: 1, CellRect(x: 2, y: 0, width: 1, height: 3))
+    var spine = Container(6, .spine, in: 1, CellRect(2, 0, 1, 3))
     let canvas = Canvas(Self.scene(viewport, [spine]))
     #expect(canvas.lines == ["  │", "  │", "  │", ""])
     #expect(canvas.look(2, 0) == Self.theme.look(of: TextRole.rule))

@@ -66,7 +66,7 @@ import Testing
   @Test func onlyTheRowsOfAMovedContainerArePainted() {
     var scene = Scene(viewport: CellSize(columns: 20, rows: 10))
     for (id, y) in [(UInt32(1), 0), (2, 4)] {
-      var page = Container(id, .page, CellRect(x: 0, y: y, width: 20, height: 3))
+      var page = Container(ContainerID(rawValue: id), .page, CellRect(0, y, 20, 3))
       page.content = CellRect(x: 0, y: 0, width: 20, height: 3)
       page.rows.set([TextRow("one"), TextRow("two"), TextRow("three")], at: 0)
       scene.insert(page)
@@ -88,7 +88,7 @@ import Testing
   @Test func theTablesOfCharactersAndLinksAreForgottenInTime() throws {
     let theme = ResolvedTheme(.dark, depth: .truecolor)
     var scene = Scene(viewport: CellSize(columns: 20, rows: 1))
-    var page = Container(1, .page, CellRect(x: 0, y: 0, width: 20, height: 1))
+    var page = Container(1, .page, CellRect(0, 0, 20, 1))
     page.content = CellRect(x: 0, y: 0, width: 20, height: 1)
     scene.insert(page)
     let options = EncoderOptions(hyperlinks: true)

@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import NavViewer
 import Testing
 
@@ -33,12 +34,7 @@ import Testing
     var x = 0
     for (column, cell) in cells.enumerated() {
       let frame = CellRect(x: x, y: 0, width: cell.width, height: 1)
-      var container = Container(
-        id: cellID(column),
-        kind: .optionCell,
-        parent: barID,
-        frame: frame
-      )
+      var container = Container(cellID(column), .optionCell, in: barID, frame)
       container.title = cell.title
       container.selection = column
       container.isSelected = column == selected

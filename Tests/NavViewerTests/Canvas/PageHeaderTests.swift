@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import NavViewer
 import Testing
 
@@ -9,11 +10,7 @@ import Testing
 
   /// A page of 12 x 6 with a title of two rows, at column 0.
   private static func page(header: Int = 2, content x: Int = 1) -> Container {
-    var page = Container(
-      id: ContainerID(rawValue: 16),
-      kind: .page,
-      frame: CellRect(x: 0, y: 0, width: 12, height: 6)
-    )
+    var page = Container(16, .page, CellRect(0, 0, 12, 6))
     page.title = "Title"
     page.headerHeight = header
     page.content = CellRect(x: x, y: header, width: 10, height: 3)
@@ -136,11 +133,7 @@ import Testing
 
   /// An edge outside of the clip does not move to the clip's start.
   @Test func anEdgeThatIsCutIsNotShown() {
-    var strip = Container(
-      id: ContainerID(rawValue: 1),
-      kind: .stack,
-      frame: CellRect(x: 4, y: 1, width: 6, height: 3)
-    )
+    var strip = Container(1, .stack, CellRect(4, 1, 6, 3))
     strip.scroll.x = 2
     var page = Self.page()
     page.parent = strip.id

@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import Testing
 
 @testable import NavViewer
@@ -12,11 +13,7 @@ struct PointerPaintingTests {
   /// A page of rows with its content at 2,1, on a terminal of 24 x 8.
   private static func scene(_ rows: [TextRow], scroll: Int = 0, _ more: [Container]) -> Scene {
     var scene = Scene(viewport: CellSize(columns: 24, rows: 8))
-    var page = Container(
-      id: page,
-      kind: .page,
-      frame: CellRect(x: 0, y: 0, width: 24, height: 7)
-    )
+    var page = Container(page, .page, CellRect(0, 0, 24, 7))
     page.content = CellRect(x: 2, y: 1, width: 20, height: rows.count)
     page.scroll.y = scroll
     page.rows.set(rows, at: 0)
@@ -45,12 +42,7 @@ struct PointerPaintingTests {
   }
 
   private static func mark(_ row: Int, height: Int) -> Container {
-    Container(
-      id: .mark,
-      kind: .mark,
-      parent: page,
-      frame: CellRect(x: 2, y: 1 + row, width: 20, height: height)
-    )
+    Container(.mark, .mark, in: page, CellRect(2, 1 + row, 20, height))
   }
 
   private static func canvas(

@@ -146,7 +146,7 @@ import Testing
   )
   func dots(_ count: Int, current: Int, width: Int, line: String) {
     var scene = Scene(viewport: CellSize(columns: 30, rows: 1))
-    var control = Container(2, .pageControl, CellRect(x: 0, y: 0, width: width, height: 1))
+    var control = Container(2, .pageControl, CellRect(0, 0, width, 1))
     control.pageCount = count
     control.currentPage = current
     scene.insert(control)
@@ -222,8 +222,8 @@ import Testing
 
   /// A page with two columns of margin and one row.
   private func page(
-    _ id: UInt32,
-    in parent: UInt32?,
+    _ id: ContainerID,
+    in parent: ContainerID?,
     _ frame: CellRect,
     _ rows: [String]
   ) -> Container {
@@ -275,12 +275,7 @@ struct SplitPaintingTests {
     let split = ContainerID(rawValue: 1)
     let room = CellRect(x: 0, y: 0, width: viewport.columns, height: viewport.rows - 1)
     scene.insert(Container(id: split, kind: .split, frame: room))
-    var line = Container(
-      id: ContainerID(rawValue: 2),
-      kind: .splitBorder,
-      parent: split,
-      frame: border
-    )
+    var line = Container(2, .splitBorder, in: split, border)
     line.selection = side
     scene.insert(line)
     return Canvas(scene, theme)
@@ -329,12 +324,7 @@ struct SplitPaintingTests {
     scene.insert(
       Container(id: split, kind: .split, frame: CellRect(x: 0, y: 0, width: 8, height: 3))
     )
-    var page = Container(
-      id: ContainerID(rawValue: 9),
-      kind: .page,
-      parent: split,
-      frame: CellRect(x: 4, y: 0, width: 4, height: 3)
-    )
+    var page = Container(9, .page, in: split, CellRect(4, 0, 4, 3))
     page.title = "AB"
     page.headerHeight = 1
     page.content = CellRect(x: 1, y: 1, width: 2, height: 0)

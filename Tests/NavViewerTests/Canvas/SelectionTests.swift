@@ -1,5 +1,6 @@
 import NavBase
 import NavScene
+import NavTestKit
 import NavViewer
 import Testing
 
@@ -150,11 +151,7 @@ import Testing
   @Test func isCutByAPageThatLiesOnIt() {
     let theme = Self.theme(.truecolor)
     var scene = Self.list(selection: 1)
-    var above = Container(
-      id: ContainerID(rawValue: 17),
-      kind: .page,
-      frame: CellRect(x: 7, y: 0, width: 13, height: 6)
-    )
+    var above = Container(17, .page, CellRect(7, 0, 13, 6))
     above.title = "Text"
     above.headerHeight = 2
     above.content = CellRect(x: 1, y: 2, width: 10, height: 1)

@@ -69,12 +69,7 @@ import Testing
     layout.add(
       TabsLayout.Page(id: mainID, shown: ShownPage(title: "Main")),
       attachment: ShownPage(title: "Now", rows: note(layout.attachmentRoom)),
-      as: Container(
-        id: tabsID,
-        kind: .tabs,
-        parent: overlay == nil ? nil : ContainerID(rawValue: 2),
-        frame: .zero
-      ),
+      as: Container(tabsID, .tabs, in: overlay == nil ? nil : 2, .zero),
       at: .zero,
       to: &builder
     )

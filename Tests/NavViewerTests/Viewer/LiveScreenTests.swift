@@ -37,12 +37,7 @@ import Testing
           let before = live[index].canvas
           var covers: [PictureCover] = []
           if !screen.isTiny, random.oneIn(2) {
-            let frame = CellRect(
-              x: random.int(in: 0...30),
-              y: random.int(in: 0...6),
-              width: 9,
-              height: 2
-            )
+            let frame = CellRect(random.int(in: 0...30), random.int(in: 0...6), 9, 2)
             let number = random.int(in: 1...2)
             covers = [PictureCover(frame, number: number, isPlaceholder: random.oneIn(2))]
           }

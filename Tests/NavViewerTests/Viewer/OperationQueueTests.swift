@@ -17,9 +17,7 @@ struct OperationQueueTests {
 
   /// A distinguishable operation.
   private static func body(_ page: Int) -> Request.Body {
-    .input(
-      Request.Input(session: .id(7), viewer: 9, viewport: nil, action: .command(.goTo(page)))
-    )
+    .input(Request.Input(session: .id(7), viewer: 9, action: .command(.goTo(page))))
   }
 
   private static func queue(holding count: Int, epoch: UInt64 = 1) -> OperationQueue {

@@ -59,7 +59,7 @@ import Testing
   }
 
   private static let input = Request.Body.input(
-    Request.Input(session: .name("a"), viewer: nil, viewport: nil, action: .command(.forward))
+    Request.Input(session: .name("a"), action: .command(.forward))
   )
 
   @Test func aReadIsRepeatedWithGrowingPausesFor5Seconds() {

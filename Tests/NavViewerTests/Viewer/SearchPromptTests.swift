@@ -10,15 +10,6 @@ import Testing
 struct SearchPromptTests {
   private func left(_ viewer: SteppedViewer) -> String { StatusLine(viewer.screen()).left.text }
 
-  /// A viewer of a list of three entries.
-  static func list() throws -> SteppedViewer {
-    let entries = ["red", "green", "Red car"].map {
-      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
-    }
-    let list = PageContent(title: "list", list: ListContent(entries: entries))
-    return try SteppedViewer().joined(Session(root: list, path: [47]))
-  }
-
   @Test("typed words are local until Enter sends them")
   func search() throws {
     let viewer = try SteppedViewer().joined()
@@ -87,7 +78,7 @@ struct SearchPromptTests {
     try deck.press("f")
     #expect(deck.screen().notice.text == "there is nothing to filter here")
     #expect(deck.screen().typing.prompt == nil)
-    let viewer = try Self.list()
+    let viewer = try SteppedViewer.withList()
     try viewer.press("f")
     #expect(left(viewer) == "filter  ")
     try viewer.press("r", "e", "d", "Enter")

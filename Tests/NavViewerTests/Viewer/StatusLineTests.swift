@@ -294,7 +294,7 @@ struct LinePlaceTests {
   private func line(at row: Int, pageCount: Int, peek: Int = 0) -> String {
     let size = CellSize(columns: 60, rows: 11)
     var scene = Scene(viewport: size)
-    var page = Container(3, .page, CellRect(x: 0, y: 0, width: 60, height: 10))
+    var page = Container(3, .page, CellRect(0, 0, 60, 10))
     page.content = CellRect(x: 0, y: 0, width: 60, height: 40)
     page.scroll.y = row
     page.pageCount = pageCount

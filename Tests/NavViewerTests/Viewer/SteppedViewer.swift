@@ -273,6 +273,15 @@ final class SteppedViewer {
     return self
   }
 
+  /// Returns a viewer of a list of three entries, two of which contain `red`.
+  static func withList() throws -> SteppedViewer {
+    let entries = ["red", "green", "Red car"].map {
+      ListEntry(key: Array($0.utf8), label: $0, opens: .text)
+    }
+    let list = PageContent(title: "list", list: ListContent(entries: entries))
+    return try SteppedViewer().joined(Session(root: list, path: [47]))
+  }
+
   /// Attaches; the snapshot is still to come.
   ///
   /// - Returns: the viewer.

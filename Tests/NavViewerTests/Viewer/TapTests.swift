@@ -459,20 +459,10 @@ struct BarTests {
     var left = scene[Self.page] ?? Container(id: Self.page, kind: .page, frame: .zero)
     left.frame.width = 19
     scene.insert(left)
-    var right = Container(
-      id: ContainerID(rawValue: 2_001),
-      kind: .page,
-      parent: Self.pager,
-      frame: CellRect(x: 20, y: 0, width: 20, height: 7)
-    )
+    var right = Container(2_001, .page, in: Self.pager, CellRect(20, 0, 20, 7))
     right.isSelected = true
     scene.insert(right)
-    var back = Container(
-      id: PagerParts.leafID(of: Self.pager),
-      kind: .page,
-      parent: Self.pager,
-      frame: right.frame
-    )
+    var back = Container(PagerParts.leafID(of: Self.pager), .page, in: Self.pager, right.frame)
     back.isMirrored = true
     back.isSelected = true
     scene.insert(back)

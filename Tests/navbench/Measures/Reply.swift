@@ -42,7 +42,7 @@ struct ReplyLane {
       let session = SessionReference.name("unseen")
       let action = move(round)
       return try participant.send(
-        Request.Input(session: session, viewer: nil, viewport: nil, action: action)
+        Request.Input(session: session, action: action)
       ).time
     }
   }

@@ -67,8 +67,6 @@ extension Reply.Body {
 func goTo(_ page: Int) -> Request.Input {
   Request.Input(
     session: .name(AttackTarget.attacked),
-    viewer: nil,
-    viewport: nil,
     action: .command(.goTo(1 + page % Deck.small.pages.count))
   )
 }

@@ -120,11 +120,7 @@ extension AttackTarget {
   /// Returns the topic of the stream of others, by attaching as they do.
   func topicOfOthers(at input: Endpoint) throws -> [UInt8] {
     let asker = try Asker(input)
-    let attach = Request.Attach(
-      session: Stage.session,
-      viewport: .standardTerminal,
-      content: nil
-    )
+    let attach = Request.Attach(session: Stage.session, viewport: .standardTerminal)
     try asker.send(.attach(attach), client: .random())
     guard case .attached(let attached) = try asker.answer() else {
       throw BenchError("navd does not attach the attacker")

@@ -20,7 +20,6 @@ final class Newcomer: Member {
     let attach = Request.Attach(
       session: Stage.session,
       viewport: CellSize(columns: 73, rows: 21),
-      content: nil,
       fit: .relayout
     )
     let wait = Request.Wait(

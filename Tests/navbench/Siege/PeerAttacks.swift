@@ -38,7 +38,7 @@ extension AttackTarget {
     let policy = Request.Control(session: session, .policy(.request))
     try asker.send(.control(policy), client: .random(), seq: 1)
     _ = try asker.answer()
-    let attach = Request.Attach(session: Self.attacked, viewport: .standardTerminal, content: nil)
+    let attach = Request.Attach(session: Self.attacked, viewport: .standardTerminal)
     try asker.send(.attach(attach), client: .random())
     guard case .attached(let attached) = try asker.answer() else {
       throw BenchError("navd does not attach the attacker")
@@ -68,13 +68,11 @@ extension AttackTarget {
       case 4: .killSession(.name(text))
       case 5: .takeSnapshot(Self.watched, .standardTerminal, after: .search(text))
       case 6:
-        .attach(Request.Attach(session: text, viewport: .standardTerminal, content: nil))
+        .attach(Request.Attach(session: text, viewport: .standardTerminal))
       default:
         .input(
           Request.Input(
             session: session,
-            viewer: nil,
-            viewport: nil,
             action: .command(number.isMultiple(of: 16) ? .search(text) : .filter(text))
           )
         )
@@ -125,7 +123,7 @@ extension AttackTarget {
       if shown.count == clients.count { shown = [] }
       for (number, client) in clients.enumerated() where !shown.contains(UInt64(number)) {
         let size = CellSize(columns: 40 + number, rows: 20 + number % 7)
-        let attach = Request.Attach(session: "large", viewport: size, content: nil)
+        let attach = Request.Attach(session: "large", viewport: size)
         try asker.send(
           Request(id: UInt64(number), client: client, seq: 0, body: .attach(attach))
         )
@@ -139,12 +137,7 @@ extension AttackTarget {
         }
         tallies["sizes shown"] = max(tallies["sizes shown"], shown.count)
       }
-      let scroll = Request.Input(
-        session: .name("large"),
-        viewer: nil,
-        viewport: nil,
-        action: .command(.screenDown)
-      )
+      let scroll = Request.Input(session: .name("large"), action: .command(.screenDown))
       _ = try owner.perform(.input(scroll))
       // A refusal asks for a pause.
       _ = try asker.take(within: .milliseconds(200))
@@ -179,11 +172,7 @@ extension AttackTarget {
     return {
       let encryption = SocketOption.encryption(try CurveKeyPair(), server: server)
       let asker = try Asker(input, options: [encryption])
-      let attach = Request.Attach(
-        session: Self.attacked,
-        viewport: .standardTerminal,
-        content: nil
-      )
+      let attach = Request.Attach(session: Self.attacked, viewport: .standardTerminal)
       try asker.send(
         Request(
           id: 1,

@@ -16,7 +16,7 @@ extension AttackTarget {
       _ = try client.perform(.newSession(name: "mixed", .text(text)))
       for page in 0..<4 { _ = try client.perform(.input(goTo(rounds + page))) }
       let size = CellSize(columns: 60 + rounds % 8, rows: 20)
-      let attach = Request.Attach(session: "mixed", viewport: size, content: nil)
+      let attach = Request.Attach(session: "mixed", viewport: size)
       try asker.send(.attach(attach), client: viewer)
       if case .attached(let attached) = try asker.answer() {
         try asker.send(.leave(viewer: attached.viewer))
@@ -190,7 +190,7 @@ extension AttackTarget {
     }
     for number in 0..<viewers {
       let size = CellSize(columns: 40 + number % 64, rows: 20)
-      let attach = Request.Attach(session: Stage.session, viewport: size, content: nil)
+      let attach = Request.Attach(session: Stage.session, viewport: size)
       bodies.append((.attach(attach), .random()))
     }
     var client = ClientID.random()

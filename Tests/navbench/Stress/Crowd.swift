@@ -110,7 +110,7 @@ final class Crowd {
       guard let context = contexts.last else { return }
       let viewer = try Viewer(input, layout, in: context)
       let size = sizes[viewers.count % sizes.count]
-      let attach = Request.Attach(session: session, viewport: size, content: nil)
+      let attach = Request.Attach(session: session, viewport: size)
       try viewer.send(.attach(attach))
       viewers.append(viewer)
       poller.add(viewer.input, token: 2 * viewers.count, events: .readable)

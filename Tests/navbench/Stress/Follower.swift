@@ -181,12 +181,7 @@ final class Follower: Member {
 
   private func attach(at now: Duration) throws {
     try drop()
-    let request = Request.Attach(
-      session: session,
-      viewport: viewport,
-      content: nil,
-      joined: joined
-    )
+    let request = Request.Attach(session: session, viewport: viewport, joined: joined)
     try send(.attach(request))
     state = .attaching(request: lastRequest, since: now)
   }

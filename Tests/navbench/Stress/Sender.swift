@@ -70,12 +70,7 @@ final class Sender: Member {
   func send(_ command: SessionCommand, at now: Duration) throws {
     precondition(inFlight < Self.mostInFlight, "cannot have more operations in flight")
     lastSeq += 1
-    let body = Request.Input(
-      session: session,
-      viewer: nil,
-      viewport: nil,
-      action: .command(command)
-    )
+    let body = Request.Input(session: session, action: .command(command))
     let request = Request(id: lastSeq, client: client, seq: lastSeq, body: .input(body))
     let operation = Unanswered(
       seq: lastSeq,

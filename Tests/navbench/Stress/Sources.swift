@@ -119,7 +119,6 @@ struct Sources: Scenario {
     for _ in 0..<Int.random(in: 2...12, using: &random) {
       let input = Request.Input(
         session: Self.session,
-        viewer: nil,
         viewport: Self.sizes.randomElement(using: &random),
         action: .keys([Key(Self.keys.randomElement(using: &random) ?? .enter)])
       )

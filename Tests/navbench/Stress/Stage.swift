@@ -102,12 +102,7 @@ final class Stage {
     by viewer: Follower
   ) throws -> (version: UInt64, time: Duration) {
     try participant.get().send(
-      Request.Input(
-        session: .name(Self.session),
-        viewer: viewer.attached?.viewer,
-        viewport: nil,
-        action: action
-      )
+      Request.Input(session: .name(Self.session), viewer: viewer.attached?.viewer, action: action)
     )
   }
 

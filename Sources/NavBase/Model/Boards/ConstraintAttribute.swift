@@ -1,29 +1,29 @@
 /// A side, an extent or a line of a view, used in constraints (MA-2).
 ///
 /// Text runs from left to right: `leading` is the left side and `trailing` the right one.
-package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
-  case left = 1
-  case right = 2
-  case top = 3
-  case bottom = 4
-  case leading = 5
-  case trailing = 6
-  case width = 7
-  case height = 8
-  case centerX = 9
-  case centerY = 10
+package enum ConstraintAttribute: String, CaseIterable, Hashable, Sendable {
+  case left
+  case right
+  case top
+  case bottom
+  case leading
+  case trailing
+  case width
+  case height
+  case centerX
+  case centerY
   /// Baselines are at the bottom.
-  case lastBaseline = 11
-  case firstBaseline = 12
+  case lastBaseline
+  case firstBaseline
   /// Views have no margins: these are the sides and centres.
-  case leftMargin = 13
-  case rightMargin = 14
-  case topMargin = 15
-  case bottomMargin = 16
-  case leadingMargin = 17
-  case trailingMargin = 18
-  case centerXWithinMargins = 19
-  case centerYWithinMargins = 20
+  case leftMargin
+  case rightMargin
+  case topMargin
+  case bottomMargin
+  case leadingMargin
+  case trailingMargin
+  case centerXWithinMargins
+  case centerYWithinMargins
 
   /// The baseline used if neither the first nor the last is named.
   package static let baseline = ConstraintAttribute.lastBaseline
@@ -56,36 +56,11 @@ package enum ConstraintAttribute: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension ConstraintAttribute: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    case .top: "top"
-    case .bottom: "bottom"
-    case .leading: "leading"
-    case .trailing: "trailing"
-    case .width: "width"
-    case .height: "height"
-    case .centerX: "centerX"
-    case .centerY: "centerY"
-    case .lastBaseline: "lastBaseline"
-    case .firstBaseline: "firstBaseline"
-    case .leftMargin: "leftMargin"
-    case .rightMargin: "rightMargin"
-    case .topMargin: "topMargin"
-    case .bottomMargin: "bottomMargin"
-    case .leadingMargin: "leadingMargin"
-    case .trailingMargin: "trailingMargin"
-    case .centerXWithinMargins: "centerXWithinMargins"
-    case .centerYWithinMargins: "centerYWithinMargins"
-    }
-  }
+  package var description: String { rawValue }
 
   /// Parses a name, where `baseline` is the last baseline; nil for an unknown name.
   package init?(name: String) {
-    let found = name == "baseline" ? .baseline : Self.allCases.first { $0.description == name }
-    guard let found else { return nil }
-    self = found
+    self.init(rawValue: name == "baseline" ? Self.baseline.rawValue : name)
   }
 }
 

@@ -1,14 +1,15 @@
 /// A program that the daemon runs as its own user.
 package struct CommandLine: Hashable, Sendable {
-  package enum Kind: Hashable, CaseIterable, Sendable {
+  /// Numbered as in `input.proto`.
+  package enum Kind: UInt8, Hashable, CaseIterable, Sendable {
     /// The one argument is a command line for `sh`.
-    case shell
+    case shell = 1
     /// The arguments are those of `man`.
-    case man
+    case man = 2
     /// The arguments are those of `git log`, and name a range or paths.
-    case gitLog
+    case gitLog = 3
     /// The arguments are those of `git diff`.
-    case gitDiff
+    case gitDiff = 4
 
     package struct Traits: Sendable {
       /// The name in files.

@@ -1,10 +1,11 @@
 /// A text that a client sends with its request, read from its standard input.
 package struct GivenText: Hashable, Sendable {
-  package enum Form: Hashable, CaseIterable, Sendable {
+  /// Numbered as in `input.proto`.
+  package enum Form: UInt8, Hashable, CaseIterable, Sendable {
     /// Lines of a program's output, with colours.
-    case printed
-    case deck
-    case outline
+    case printed = 0
+    case deck = 1
+    case outline = 2
   }
 
   /// The name in lists: one line, possibly empty.

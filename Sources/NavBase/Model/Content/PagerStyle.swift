@@ -1,36 +1,25 @@
 /// The axis along which the pages of a pager are arranged (PS-2).
-package enum PagerAxis: UInt8, CaseIterable, Hashable, Sendable {
+package enum PagerAxis: String, CaseIterable, Hashable, Sendable {
   case horizontal
   case vertical
 
   /// The name in files.
-  package var name: String {
-    switch self {
-    case .horizontal: "horizontal"
-    case .vertical: "vertical"
-    }
-  }
+  package var name: String { rawValue }
 }
 
 /// The edge at which the leaves of a book are bound (PC-2).
 ///
 /// Only books have a spine.
-package enum Spine: UInt8, CaseIterable, Hashable, Sendable {
+package enum Spine: String, CaseIterable, Hashable, Sendable {
   /// At the left: one page.
-  case min = 1
+  case min
   /// In the middle: two pages.
-  case mid = 2
+  case mid
   /// At the right: one page.
-  case max = 3
+  case max
 
   /// The name in files.
-  package var name: String {
-    switch self {
-    case .min: "min"
-    case .mid: "mid"
-    case .max: "max"
-    }
-  }
+  package var name: String { rawValue }
 }
 
 /// The transition from one page of a pager to the next (PC-1).

@@ -68,19 +68,12 @@ extension StackContent: ContainerContent {
 }
 
 /// The part of the viewport that a page of a stack occupies (NC-1).
-///
-/// The raw values are those of the original implementation.
-package enum StackPageSize: UInt8, CaseIterable, Hashable, Sendable {
-  case half = 1
-  case full = 2
+package enum StackPageSize: String, CaseIterable, Hashable, Sendable {
+  case half
+  case full
 
   /// The name in files.
-  package var name: String {
-    switch self {
-    case .half: "half"
-    case .full: "full"
-    }
-  }
+  package var name: String { rawValue }
 }
 
 extension NavigationState {

@@ -38,7 +38,7 @@ extension ByteReader {
       )
     case .space: return .space(number())
     case .aligned:
-      let alignment = TextTable.Alignment(code: byte())
+      let alignment = alignment()
       return .aligned(alignment, blocks())
     case .versions: return .versions((0..<count()).map { _ in code() })
     case .picture: return .picture(picture())
@@ -108,13 +108,17 @@ extension ByteReader {
   }
 
   private mutating func table() -> TextTable {
-    let alignments = (0..<count()).map { _ in TextTable.Alignment(code: byte()) }
+    let alignments = (0..<count()).map { _ in alignment() }
     let header = styledTexts()
     return TextTable(
       alignments: alignments,
       header: header,
       rows: (0..<count()).map { _ in styledTexts() }
     )
+  }
+
+  private mutating func alignment() -> TextTable.Alignment {
+    TextTable.Alignment(rawValue: byte()) ?? .left
   }
 
   private mutating func styledTexts() -> [StyledText] {

@@ -52,7 +52,7 @@ extension ByteWriter {
     case .table(let table):
       begin(.table)
       write(count: table.alignments.count)
-      for alignment in table.alignments { write(byte: alignment.code) }
+      for alignment in table.alignments { write(byte: alignment.rawValue) }
       write(table.header)
       write(count: table.rows.count)
       for row in table.rows { write(row) }
@@ -77,7 +77,7 @@ extension ByteWriter {
       write(number: rows)
     case .aligned(let alignment, let blocks):
       begin(.aligned)
-      write(byte: alignment.code)
+      write(byte: alignment.rawValue)
       write(blocks)
     case .versions(let versions):
       begin(.versions)
@@ -181,25 +181,6 @@ enum RunsForm: UInt8 {
       case 0: .none
       case 1 where runs[0].length == count: runs[0].style == .plain ? .plain : .one
       default: .several
-      }
-  }
-}
-
-extension TextTable.Alignment {
-  fileprivate var code: UInt8 {
-    switch self {
-    case .left: 0
-    case .center: 1
-    case .right: 2
-    }
-  }
-
-  init(code: UInt8) {
-    self =
-      switch code {
-      case 1: .center
-      case 2: .right
-      default: .left
       }
   }
 }

@@ -138,11 +138,7 @@ extension ConnectionSteps {
   /// Asks to attach to a session that can't exist: the daemon compares the versions first.
   private mutating func checkProtocol(_ commands: Held<OneShotCommands>?) {
     _ = perform(.protocolVersion) { text throws(ClientExit) in
-      let attach = Request.Attach(
-        session: "",
-        viewport: CellSize(columns: 80, rows: 24),
-        content: nil
-      )
+      let attach = Request.Attach(session: "", viewport: CellSize(columns: 80, rows: 24))
       guard let commands else { preconditionFailure("cannot ask without a connection") }
       let answer = try commands.value.requester.answer(to: .attach(attach))
       if case .failure(let failure) = answer, failure.code == .protocolMismatch {

@@ -148,12 +148,7 @@ package struct RecordingRun: ~Copyable {
   private mutating func replay(_ steps: [RecordedStep]) throws(ClientExit) {
     for first in stride(from: 0, to: steps.count, by: Request.Input.maximumSteps) {
       let part = Array(steps[first...].prefix(Request.Input.maximumSteps))
-      let input = Request.Input(
-        session: .name(name),
-        viewer: nil,
-        viewport: nil,
-        action: .replay(part)
-      )
+      let input = Request.Input(session: .name(name), action: .replay(part))
       switch try commands.requester.reply(to: .input(input)).body {
       // Without an effect the session is there already.
       case .accepted: break

@@ -3,9 +3,9 @@ import NavBase
 /// The copy overlay: a list of the page's blocks of code and table cells, to choose one.
 ///
 /// Typing filters the list, Enter copies the selected part.
-struct CopyOverlay: OverlayContent {
+struct CopyOverlay: FilteredOverlay {
   private let parts: [CopiedPart]
-  private var filter = FilterField()
+  var filter = FilterField()
   /// The indices of the parts that contain all typed words.
   private(set) var matches: [Int] = []
 
@@ -17,14 +17,7 @@ struct CopyOverlay: OverlayContent {
     applyFilter()
   }
 
-  var list: OverlayList {
-    get { filter.list }
-    set { filter.list = newValue }
-  }
-
   var title: String { "Copy" }
-  var prompt: String { "› " }
-  var field: TextField? { filter.field }
 
   var preferredSize: OverlayArea.PreferredSize {
     OverlayArea.PreferredSize(columns: 66, rows: min(16, max(6, parts.count)), hasField: true)
@@ -47,21 +40,7 @@ struct CopyOverlay: OverlayContent {
 
   // MARK: Input
 
-  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    switch filter.receive(key, rows: rows) {
-    case .unchanged: return .stays
-    case .edited:
-      applyFilter()
-      return .stays
-    case .chosen(let row): return choose(row)
-    case .cancelled: return .closes
-    }
-  }
-
-  mutating func paste(_ text: String) {
-    filter.paste(text)
-    applyFilter()
-  }
+  mutating func edited(isSame: Bool) { applyFilter() }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
     guard matches.indices.contains(row) else { return .stays }

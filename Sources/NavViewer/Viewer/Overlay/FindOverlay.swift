@@ -5,13 +5,13 @@ import NavWire
 /// The find overlay: files below a directory by name, or words in a whole book or document.
 ///
 /// A worker of the daemon searches during typing; Enter opens the selected result.
-struct FindOverlay: OverlayContent {
+struct FindOverlay: FilteredOverlay {
   private(set) var found: FoundPlaces?
   /// The words of the last request; `found` has the results for them.
   private var requestedWords = ""
   /// The daemon's refusal.
   private var failure: String?
-  private var filter: FilterField
+  var filter: FilterField
   var request: OverlayRequest?
 
   /// The pause before repeating the request while the worker is still searching.
@@ -23,11 +23,6 @@ struct FindOverlay: OverlayContent {
   init(_ text: String = "", at now: Duration) {
     filter = FilterField(text)
     request = OverlayRequest(at: now)
-  }
-
-  var list: OverlayList {
-    get { filter.list }
-    set { filter.list = newValue }
   }
 
   /// Whether a search of words was requested last, and is not finished.
@@ -44,9 +39,6 @@ struct FindOverlay: OverlayContent {
     case nil: "Find"
     }
   }
-
-  var prompt: String { "› " }
-  var field: TextField? { filter.field }
 
   var preferredSize: OverlayArea.PreferredSize {
     OverlayArea.PreferredSize(columns: 76, rows: 16, hasField: true)
@@ -96,10 +88,6 @@ struct FindOverlay: OverlayContent {
     request?.sent(as: id, at: now)
   }
 
-  mutating func joinedAgain(at now: Duration) {
-    request?.send(at: now)
-  }
-
   mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {
     request?.answered(at: now)
     guard case .found(let found) = body else {
@@ -126,32 +114,16 @@ struct FindOverlay: OverlayContent {
 
   // MARK: Input
 
-  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    let before = filter.text
-    switch filter.receive(key, rows: rows) {
-    case .unchanged: return .stays
-    case .edited:
-      if filter.text != before { change() }
-      return .stays
-    case .chosen(let row): return choose(row)
-    case .cancelled: return .closes
-    }
-  }
-
-  mutating func paste(_ text: String) {
-    filter.paste(text)
-    change()
+  mutating func edited(isSame: Bool) {
+    guard !isSame else { return }
+    list.replace(count: list.count)
+    // If a request is in progress, its answer triggers the next request.
+    if request?.isPending == false { request?.send(at: .zero) }
   }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
     guard let found, found.places.indices.contains(row) else { return .stays }
     return .visits(FoundResults(found.places, opening: row))
-  }
-
-  private mutating func change() {
-    list.replace(count: list.count)
-    // If a request is in progress, its answer triggers the next request.
-    if request?.isPending == false { request?.send(at: .zero) }
   }
 }
 

@@ -4,11 +4,11 @@ import NavWire
 /// The outline overlay: the outline of the focused content.
 ///
 /// Typing filters the entries, Enter goes to the selected one.
-struct OutlineOverlay: OverlayContent {
+struct OutlineOverlay: FilteredOverlay {
   private var outline: Outline?
   /// The daemon's refusal.
   private var failure: String?
-  private var filter: FilterField
+  var filter: FilterField
   /// The indices of the entries that contain all typed words.
   private(set) var matches: [Int] = []
   var request: OverlayRequest?
@@ -21,16 +21,9 @@ struct OutlineOverlay: OverlayContent {
     request = OverlayRequest(at: now)
   }
 
-  var list: OverlayList {
-    get { filter.list }
-    set { filter.list = newValue }
-  }
-
   var title: String {
     outline?.isCut == true ? "Outline (the first \(Outline.entryLimit))" : "Outline"
   }
-  var prompt: String { "› " }
-  var field: TextField? { filter.field }
 
   var preferredSize: OverlayArea.PreferredSize {
     let entries = outline?.entries.count ?? 0
@@ -43,10 +36,6 @@ struct OutlineOverlay: OverlayContent {
 
   func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? {
     .outline(session, viewport)
-  }
-
-  mutating func joinedAgain(at now: Duration) {
-    request?.send(at: now)
   }
 
   mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {
@@ -84,21 +73,7 @@ struct OutlineOverlay: OverlayContent {
 
   // MARK: Input
 
-  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
-    switch filter.receive(key, rows: rows) {
-    case .unchanged: return .stays
-    case .edited:
-      applyFilter(selecting: nil)
-      return .stays
-    case .chosen(let row): return choose(row)
-    case .cancelled: return .closes
-    }
-  }
-
-  mutating func paste(_ text: String) {
-    filter.paste(text)
-    applyFilter(selecting: nil)
-  }
+  mutating func edited(isSame: Bool) { applyFilter(selecting: nil) }
 
   mutating func choose(_ row: Int) -> Overlay.Outcome {
     guard let outline, matches.indices.contains(row) else { return .stays }

@@ -52,7 +52,7 @@ protocol OverlayContent: Hashable, Sendable {
   /// Handles the reply; `viewer` is this viewer's id.
   mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration)
 
-  /// Repeats the request after joining again, if the answer depends on the layout or the daemon.
+  /// Repeats the request after joining again, since the answer depends on the layout or the daemon.
   mutating func joinedAgain(at now: Duration)
 }
 
@@ -86,7 +86,7 @@ extension OverlayContent {
   func requestBody(session: SessionReference, viewport: CellSize) -> Request.Body? { nil }
   mutating func sent(as id: UInt64, at now: Duration) { request?.sent(as: id, at: now) }
   mutating func receive(_ body: Reply.Body, viewer: UInt64, at now: Duration) {}
-  mutating func joinedAgain(at now: Duration) {}
+  mutating func joinedAgain(at now: Duration) { request?.send(at: now) }
 
   /// Whether the first answer to the request takes long.
   func isSlow(at now: Duration) -> Bool { request?.isSlow(at: now) ?? false }
@@ -94,6 +94,44 @@ extension OverlayContent {
   /// The default for overlays without a field: scrolling keys scroll, any other key closes.
   mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
     list.receive(key, rows: rows, isTyping: false) ? .stays : .closes
+  }
+}
+
+/// An overlay with a text field that filters its list: arrow keys move in the list, letters are typed, Enter chooses
+/// the selected row.
+protocol FilteredOverlay: OverlayContent {
+  var filter: FilterField { get set }
+
+  /// Handles a key of the text field, or a pasted text; the text may be the same as before.
+  mutating func edited(isSame: Bool)
+}
+
+extension FilteredOverlay {
+  var list: OverlayList {
+    get { filter.list }
+    set { filter.list = newValue }
+  }
+  var prompt: String { "› " }
+  var field: TextField? { filter.field }
+
+  mutating func receive(_ key: Key, rows: Int) -> Overlay.Outcome {
+    if list.receive(key, rows: rows, isTyping: true) { return .stays }
+    let before = filter.text
+    switch filter.field.receive(key) {
+    case .editing:
+      edited(isSame: filter.text == before)
+      return .stays
+    case .accepted:
+      guard let row = list.selection else { return .stays }
+      return choose(row)
+    case .cancelled: return .closes
+    case .passed: return .stays
+    }
+  }
+
+  mutating func paste(_ text: String) {
+    filter.field.paste(text)
+    edited(isSame: false)
   }
 }
 

@@ -170,18 +170,9 @@ extension String {
   }
 }
 
-/// A text field above a list: arrow keys move in the list, letters are typed, Enter chooses the selected row.
+/// A text field above a list, which shows what has all typed words.
 struct FilterField: Hashable, Sendable {
-  /// The result of a key.
-  enum Outcome: Hashable, Sendable {
-    case unchanged
-    /// A key of the text field; the text may be the same as before.
-    case edited
-    case chosen(row: Int)
-    case cancelled
-  }
-
-  private(set) var field: TextField
+  var field: TextField
   var list = OverlayList(isSelectable: true)
 
   init(_ text: String = "") {
@@ -199,18 +190,4 @@ struct FilterField: Hashable, Sendable {
   var hasWords: Bool { !words.isEmpty }
 
   private var words: [Substring] { field.text.lowercased().split { $0.isWhitespace } }
-
-  mutating func receive(_ key: Key, rows: Int) -> Outcome {
-    if list.receive(key, rows: rows, isTyping: true) { return .unchanged }
-    switch field.receive(key) {
-    case .editing: return .edited
-    case .accepted: return list.selection.map { .chosen(row: $0) } ?? .unchanged
-    case .cancelled: return .cancelled
-    case .passed: return .unchanged
-    }
-  }
-
-  mutating func paste(_ text: String) {
-    field.paste(text)
-  }
 }

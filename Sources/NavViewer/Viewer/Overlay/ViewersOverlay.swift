@@ -83,10 +83,6 @@ struct ViewersOverlay: OverlayContent {
     list.replace(count: viewers.count, selecting: row)
   }
 
-  mutating func joinedAgain(at now: Duration) {
-    request?.send(at: now)
-  }
-
   // MARK: Input
 
   private static let keys = "f follows, g grants control, K removes, Esc closes"

@@ -115,7 +115,7 @@ struct PromptTrialTests {
 
   @Test("a filter shows the remaining entries and their number")
   func filter() throws {
-    let viewer = try SearchPromptTests.list()
+    let viewer = try SteppedViewer.withList()
     try viewer.press("f", "r", "e", "d")
     #expect(try questions(viewer.tick(after: PromptTrial.pause)) == [.filter("red")])
     try viewer.answer(snapshot(of: viewer, after: .filter("red")))

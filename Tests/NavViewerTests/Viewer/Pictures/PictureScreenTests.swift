@@ -43,12 +43,7 @@ import Testing
     let hash = PictureCopy.hash(of: bytes)
     try viewer.answer(.picture(try #require(Reply.PicturePart(0, of: bytes, hash: hash))))
     let shown = viewer.core.screen(at: viewer.now).pictures
-    let frame = CellRect(
-      x: page.frame.x + page.content.x + 1,
-      y: page.frame.y + page.content.y,
-      width: 6,
-      height: 3
-    )
+    let frame = CellRect(page.frame.x + page.content.x + 1, page.frame.y + page.content.y, 6, 3)
     #expect(shown == [ShownPicture(copy, at: frame, bytes: bytes)])
     // Nothing is due, and the viewer does not spin.
     #expect(viewer.core.nextWake(at: viewer.now).map { $0 > viewer.now } != false)
@@ -81,7 +76,7 @@ import Testing
     arguments: views
   )
   private func inView(change: Change, isSeen: Bool) throws {
-    var page = Container(1, .page, CellRect(x: 1, y: 1, width: 30, height: 15))
+    var page = Container(1, .page, CellRect(1, 1, 30, 15))
     page.content = CellRect(x: 1, y: 3, width: 20, height: 30)
     page.pictures = [try Self.picture()]
     var other = Container(id: ContainerID(rawValue: 2), kind: .page, frame: CellRect(CellSize.zero))

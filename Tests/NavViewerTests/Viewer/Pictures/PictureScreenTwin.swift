@@ -196,12 +196,7 @@ struct PictureScreenTwin {
         fault = "placeholders of nothing"
         continue
       }
-      let frame = CellRect(
-        x: point.x,
-        y: point.y,
-        width: picture.size.columns,
-        height: picture.size.rows
-      )
+      let frame = CellRect(point.x, point.y, picture.size.columns, picture.size.rows)
       for y in frame.y..<frame.maxY {
         for x in frame.x..<frame.maxX {
           let found = cells.removeValue(forKey: CellPoint(x: x, y: y))
