@@ -90,6 +90,18 @@ package struct ConstraintDraft<Item: Hashable & Sendable>: Hashable, Sendable {
 extension ConstraintDraft {
   /// The referenced views, with repetitions.
   package var items: [Item] { target?.items ?? [] }
+
+  /// Returns the draft with other view names.
+  package func renamed<Other>(_ name: (Item) -> Other) -> ConstraintDraft<Other> {
+    var other = ConstraintDraft<Other>(attributes)
+    other.constants = constants
+    other.relation = relation
+    other.target = target?.renamed(name)
+    other.multiplier = multiplier
+    other.priority = priority
+    other.error = error
+    return other
+  }
 }
 
 // MARK: Attributes

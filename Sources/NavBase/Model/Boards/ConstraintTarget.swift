@@ -32,6 +32,18 @@ extension ConstraintTarget {
     case .each(let targets): targets.flatMap(\.items)
     }
   }
+
+  func renamed<Other>(_ name: (Item) -> Other) -> ConstraintTarget<Other> {
+    switch self {
+    case .view(let item): .view(name(item))
+    case .attribute(let item, let attribute): .attribute(name(item), attribute)
+    case .number(let number): .number(number)
+    case .size(let width, let height): .size(width: width, height: height)
+    case .point(let x, let y): .point(x: x, y: y)
+    case .insets(let insets): .insets(insets)
+    case .each(let targets): .each(targets.map { $0.renamed(name) })
+    }
+  }
 }
 
 extension ConstraintTarget {
