@@ -159,7 +159,6 @@ struct ControlTests {
     #expect(try room.press(by: "again").isAccepted)
     // Nobody else gets the name under which a person drives.
     var remote = Client(seed: 5)
-    let attach = Request.Attach(name: ViewerName("ada"))
     let peer = Peer(envelope: [[5], []], principal: .address("192.0.2.1"))
     room.daemon.send(remote.attach("talk", name: "ada").encoded(), from: peer)
     let name = try #require(room.daemon.turn().replies.first).body.attached.part.name

@@ -1,5 +1,6 @@
 import Foundation
 import NavBase
+import NavTestKit
 
 @testable import NavViewer
 
