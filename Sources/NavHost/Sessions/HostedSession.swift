@@ -148,6 +148,9 @@ package struct HostedSession: Sendable {
     return seq
   }
 
+  /// Takes the place of an earlier state, which has begun streams since.
+  mutating func goOn(after stored: HostedSession) { seq = max(seq, stored.seq) }
+
   /// Replaces the model by the copy on which an operation was carried out.
   ///
   /// - Parameters:
