@@ -113,7 +113,12 @@ struct SimulatedDaemon: ~Copyable {
     messages = []
   }
 
-  private mutating func wake(at now: Duration) {
+  /// Whether a request has arrived that is handled in the next turn.
+  func hasArrived(where isMeant: (Request) -> Bool) -> Bool {
+    requests.contains { (try? Request(decoding: $0.bytes)).map(isMeant) ?? false }
+  }
+
+  mutating func wake(at now: Duration) {
     if turnAt == nil { turnAt = now + generator.duration(upTo: Self.latency) }
   }
 }

@@ -188,7 +188,7 @@ extension DaemonCore {
   }
 
   /// Whether the next turn has something to store.
-  var hasUnstored: Bool {
+  package var hasUnstored: Bool {
     flight.since == nil && (sessions.hasDrafts || output.keptReplies > 0 || flight.isBusy)
   }
 }
