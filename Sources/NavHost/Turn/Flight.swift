@@ -10,7 +10,7 @@ package enum CommitOutcome: Hashable, Sendable {
   case pending
 }
 
-/// A commit whose outcome is not known yet, and the work that waits for it (proto/README.md: Input, exactly once).
+/// A commit whose outcome is not known yet, and the work that waits for it (Sources/README.md, decision 6).
 struct Flight {
   /// Work on the core at a time.
   typealias Work = (inout DaemonCore, Duration) -> Void
