@@ -281,12 +281,12 @@ extension DaemonCore {
 extension DaemonCore {
   /// Starts to read the previews that are due, and schedules those of sessions that have changed.
   mutating func readPreviews(at now: Duration) {
-    for id in sessions.changed where !sessions.isDrafted(id) {
+    for id in sessions.changedNow {
       sessions.update(id) { session in
         if session.model.mayPreview { session.preview.schedule(at: now) }
       }
     }
-    for id in sessions.busy where !sessions.isDrafted(id) {
+    for id in sessions.busy {
       // The next entry may be on another disk than one that does not answer.
       let expired = sessions.update(id) { $0.preview.expire(at: now) } ?? nil
       if let expired { jobs.cancel(expired) }

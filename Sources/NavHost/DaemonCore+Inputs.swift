@@ -228,7 +228,7 @@ extension DaemonCore {
 
   /// Whether a viewer may not see the newest state of a session yet; for those that do, its texts are wrapped.
   private func isBehind(_ id: UInt64) -> Bool {
-    sessions.hasChanged(id) || streams.isBehind(id)
+    sessions.changedNow.contains(id) || streams.isBehind(id)
   }
 
   /// Returns why an input is not performed; nil if it is.

@@ -133,6 +133,7 @@ extension DaemonCore {
     expireRestorations(at: now)
     lookForMissingContent(at: now)
     applyReloads(at: now)
+    if settings.storesLater { readPreviews(at: now) }
   }
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
@@ -201,7 +202,7 @@ extension DaemonCore {
     } else if journal.endTurn(isStored: isStored, at: now) {
       announceDurability()
     }
-    readPreviews(at: now)
+    if !settings.storesLater { readPreviews(at: now) }
     let published = publishChanges(at: now)
     output.publish(streams.takeKeyframes(at: now))
     askToMove(at: now)

@@ -306,9 +306,9 @@ package struct SessionTable: Sendable {
     changed.formUnion(hosted.keys)
   }
 
-  /// Whether the streams of a session do not show its present state.
-  func hasChanged(_ id: UInt64) -> Bool {
-    changed.contains(id) || isDrafting && changedInDrafts.contains(id)
+  /// The sessions with changes that their streams do not show yet, in a draft with those that are not stored.
+  var changedNow: Set<UInt64> {
+    changedInDrafts.isEmpty || !isDrafting ? changed : changed.union(changedInDrafts)
   }
 
   /// Forgets the changes of a session: they are published.
