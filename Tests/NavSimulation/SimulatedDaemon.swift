@@ -102,6 +102,8 @@ struct SimulatedDaemon: ~Copyable {
     }
     requests.removeFirst(min(Self.requestsPerTurn, requests.count))
     if !requests.isEmpty { wake(at: now) }
+    // Those that have waited for the store.
+    while core.carryOutNext(at: now) { try observe(core, nil) }
     for message in messages {
       switch message {
       case .result(let result): core.receive(result, at: now)

@@ -245,6 +245,8 @@ package struct SteppedDaemon: ~Copyable {
   ///
   /// - Returns: the actions to perform before `layOutAhead`.
   package mutating func endTurn() -> [DaemonAction] {
+    // Those that have waited for the store.
+    while core.carryOutNext(at: now) {}
     stored = core.batchToStore(at: now)
     if core.settings.storesLater, !stored.isEmpty {
       precondition(inFlight == nil, "a second commit is handed out while one is in flight")
