@@ -87,7 +87,7 @@ struct CommitTests {
   ]
 
   @Test("reads and joins go on, and see nothing that is not stored", arguments: reads.indices)
-  func reads(index: Int) throws {
+  func reading(index: Int) throws {
     var room = try Room()
     let answer = try #require(try room.ask(Self.reads[index]))
     switch answer {
@@ -107,7 +107,7 @@ struct CommitTests {
   /// Operations of others that wait for the commit in flight.
   private static let operations: [Request.Body] = [
     input(in: "talk"), input(in: "other"),
-    .renameSession(.name("other"), name: "another"), .killSession(.name("other")),
+    .renameSession(.name("other"), to: "another"), .killSession(.name("other")),
     .killSession(.name("talk")),
     .control(Request.Control(session: .name("talk"), .policy(.locked))),
     .talk(Request.Talk(session: .name("talk"), .startTimer)),
@@ -128,7 +128,7 @@ struct CommitTests {
     "operations wait, also those in other sessions, and are the next commit",
     arguments: operations.indices
   )
-  func operations(index: Int) throws {
+  func operating(index: Int) throws {
     var room = try Room()
     #expect(try room.ask(Self.operations[index]) == nil)
     #expect(room.daemon.stored.isEmpty)
@@ -265,7 +265,7 @@ struct CommitTests {
     #expect(try room.names() == ["other", "talk"])
     #expect(try room.land().replies.map(\.body) == [.done])
     #expect(try room.names() == ["new", "other", "talk"])
-    #expect(try room.ask(.renameSession(.name("talk"), name: "speech")) == nil)
+    #expect(try room.ask(.renameSession(.name("talk"), to: "speech")) == nil)
     #expect(try room.names() == ["new", "other", "talk"])
     #expect(try room.land().updates.map(\.version) == [2])
     #expect(try room.names() == ["new", "other", "speech"])

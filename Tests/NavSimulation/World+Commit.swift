@@ -1,5 +1,5 @@
 import NavHost
-import NavStore
+import NavScene
 import NavTestKit
 import NavWire
 
