@@ -127,7 +127,8 @@ extension DaemonCore {
 
   /// Whether the next turn has something to store.
   package var hasUnstored: Bool {
-    flight.since == nil && (sessions.hasDrafts || output.keptReplies > 0 || flight.isBusy)
+    settings.storesLater && flight.since == nil
+      && (sessions.hasDrafts || output.keptReplies > 0 || flight.isBusy)
   }
 }
 
