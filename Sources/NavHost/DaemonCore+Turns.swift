@@ -144,13 +144,13 @@ extension DaemonCore {
     if flight.since == nil {
       for id in sessions.busy { wake.add(sessions.read(id) { nextWake(of: $0) } ?? nil) }
       for restoration in sessions.restorations { wake.add(restoration.deadline) }
+      wake.add(journal.retryAt)
     }
     wake.add(flight.lateAt)
     wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
     wake.add(nextJournalAnswer)
     wake.add(jobs.exports.nextExpiry)
     wake.add(jobs.bundles.nextExpiry)
-    wake.add(journal.retryAt)
     wake.add(output.audit.nextReport)
     if streams.count > 0 || viewers.count > 0 { wake.add(streams.nextBeat) }
     wake.add(streams.nextRequestedBeat)

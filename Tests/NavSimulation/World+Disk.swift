@@ -39,7 +39,7 @@ extension World {
     if !batch.forgotten.isEmpty { count(.forgottenClients) }
     let replies = try batch.replies.map { try Reply(decoding: $0.reply) }
     var kept = kept
-    kept.note(batch, replies, of: daemon.core, run: run)
+    try kept.note(batch, replies, of: daemon.core, run: run)
     try audit.noteStored(replies)
     flight = Flight(batch: saboteur.tamper(batch), kept: kept)
     guard storesLater else {

@@ -49,8 +49,14 @@ struct Kept {
     _ replies: [Reply],
     of core: borrowing DaemonCore,
     run: Int
-  ) {
-    let now = core.places
+  ) throws {
+    // With a store that answers later, a session begins and ends in the daemon when that is stored.
+    var now = core.places.filter { !batch.ended.contains($0.key) }
+    let begun = Set(batch.heads.map(\.id)).subtracting(now.keys)
+    for record in batch.snapshots where begun.contains(record.session) {
+      let place = try NavigationState(decoding: record.bytes)
+      now[record.session] = Place(version: record.version, place: place)
+    }
     ended.formUnion(batch.ended)
     ended.formUnion(sessions.keys.filter { now[$0] == nil })
     sessions = now
