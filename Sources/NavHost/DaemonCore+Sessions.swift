@@ -13,6 +13,8 @@ extension DaemonCore {
     at now: Duration
   ) {
     guard mayChange else {
+      // It may be there when the commit in flight has landed.
+      if flight.isBusy { return flight.hold { $0.dispatch(pending, at: $1) } }
       return change(at: now) { $0.openSession(named: text, showing: content, for: pending, at: $1) }
     }
     guard let name = SessionName(text) else {
