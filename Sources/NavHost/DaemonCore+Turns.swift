@@ -75,8 +75,9 @@ extension DaemonCore {
     batch.invitations = gate.credentials.invitations.records
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
-    // Replies that wait for a sync were written before, but a whole batch replaces everything.
-    batch.replies += jobs.unsyncedReplies.compactMap { $0.record(gate.ledger, usedAt: usedAt) }
+    // Replies that are not released yet were written before, but a whole batch replaces everything.
+    let unreleased = jobs.unsyncedReplies + output.landed
+    batch.replies += unreleased.compactMap { $0.record(gate.ledger, usedAt: usedAt) }
     batch.replies += recorded.replies
     return batch
   }

@@ -8,7 +8,7 @@ struct TurnOutput: Sendable {
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []
   /// Replies to operations of an earlier turn that are stored by now.
-  private var landed: [OutgoingReply] = []
+  private(set) var landed: [OutgoingReply] = []
 
   /// The number of those that are kept for repetitions.
   private(set) var keptReplies = 0
