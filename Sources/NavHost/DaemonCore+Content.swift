@@ -10,7 +10,8 @@ extension DaemonCore {
   package mutating func contentChanged(in id: UInt64) {
     switch sessions.life(of: id) {
     case .loading, .restoring: sessions.noteEarlyChange(of: id)
-    case .live: reload(id, because: .changed)
+    case .live where mayChange: reload(id, because: .changed)
+    case .live: change(at: output.audit.time) { core, _ in core.contentChanged(in: id) }
     case .ended: break
     }
   }
@@ -96,8 +97,8 @@ extension DaemonCore {
       session.missing?.cancelLook()
       return session.reload.cancel()
     }
-    guard let next, let head = sessions[id]?.head else { return }
-    journal.recordSession(head)
+    guard let next else { return }
+    journal.recordSession(id)
     reload(id, because: next == .requested ? .requested : .chosen)
   }
 
@@ -114,6 +115,9 @@ extension DaemonCore {
     _ result: Result<ReloadedContent, ContentFailure>,
     at now: Duration
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.reloaded(ticket: ticket, session: id, result, at: $1) }
+    }
     _ = jobs.end(ticket)
     guard let name = sessions[id]?.name else {
       // The session has ended meanwhile, and reading may have opened resources for it.
@@ -224,7 +228,7 @@ extension DaemonCore {
     let content = refused.reduce(session.content) { $0.togglingText(ofTab: $1) ?? $0 }
     let views = sessions.privateViews(of: id).filter { sessions.privateView($0)?.owner != nil }
     for id in [id] + views { sessions.update(id) { $0.content = content } }
-    if let head = sessions[id]?.head { journal.recordSession(head) }
+    journal.recordSession(id)
     output.log(LogEntry("session '\(session.name)': \(ReloadState.refusedText)", .info))
     setStale(id, ReloadState.refusedText)
   }
@@ -257,16 +261,18 @@ extension DaemonCore {
 
   /// Replaces a session's model; its viewers see it with the turn's update.
   mutating func replaceModel(of id: UInt64, by model: Session, at now: Duration) {
-    let faults = sessions.update(id) { session in
-      let faults = session.replaceModel(by: model, at: now)
-      streams.use(&session.model, of: id, at: now)
-      return faults
-    }
+    let faults = sessions.update(id) { $0.replaceModel(by: model, at: now) }
+    afterCommit(at: now) { $0.useModel(of: id, at: $1) }
     guard let faults, let session = sessions[id] else { return }
     sessions.noteChange(of: id)
     if session.origin == nil { log(faults, of: session) }
     recordMove(of: id)
     recordContent(of: id, at: now)
+  }
+
+  /// Lets the streams of a session continue with its model.
+  private mutating func useModel(of id: UInt64, at now: Duration) {
+    sessions.update(id) { streams.use(&$0.model, of: id, at: now) }
   }
 }
 
@@ -275,7 +281,7 @@ extension DaemonCore {
 extension DaemonCore {
   /// Starts to read the previews that are due, and schedules those of sessions that have changed.
   mutating func readPreviews(at now: Duration) {
-    for id in sessions.changed {
+    for id in sessions.changedNow {
       sessions.update(id) { session in
         if session.model.mayPreview { session.preview.schedule(at: now) }
       }
@@ -311,6 +317,9 @@ extension DaemonCore {
     from viewport: CellSize? = nil,
     at now: Duration
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.watchPreviews(of: id, from: viewport, at: $1) }
+    }
     let watched = streams.streams(of: id).filter(\.isTaken).map(\.viewport)
     let viewports = watched + [viewport].compactMap(\.self)
     // Until an operation that waits for a page is done, its new ids exist in its own copy: previews wait for its end.

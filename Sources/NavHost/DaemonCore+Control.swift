@@ -280,6 +280,18 @@ extension DaemonCore {
       }
     }
     auditKick(of: viewer, for: time, pending)
+    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
+    afterCommit(at: now) { $0.remove(viewer, of: id, isOwn: isOwn, at: $1) }
+  }
+
+  /// Removes a viewer that was kicked, and ends the streams that it can read.
+  private mutating func remove(
+    _ viewer: AttachedViewer,
+    of id: UInt64,
+    isOwn: Bool,
+    at now: Duration
+  ) {
+    let principal = viewer.owner.principal
     // Those at one address may be several people.
     let isPerson = if case .key = principal { !isOwn } else { false }
     for other in viewers.viewers(of: id)
@@ -290,7 +302,6 @@ extension DaemonCore {
     where stream.id == viewer.stream || stream.isReadable(by: principal) {
       endStream(stream)
     }
-    answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 
   /// Returns why a peer of a network may do nothing in the session of a request for now; nil if it may.
@@ -388,7 +399,7 @@ extension DaemonCore {
     guard sessions.update(id, { $0.changeControl(change) }) == true else { return }
     if let before { auditControl(of: id, before: before, because: reason, by: principal) }
     sessions.noteChange(of: id)
-    if let head = sessions[id]?.head { journal.recordSession(head) }
+    journal.recordSession(id)
   }
 
   // MARK: Viewers that come and go
@@ -396,6 +407,7 @@ extension DaemonCore {
   /// Notes that a viewer has attached: it keeps the control and the request that it had before, and gets control of a
   /// session without other viewers.
   mutating func noteAttached(_ owner: ViewerOwner, to id: UInt64, at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.noteAttached(owner, to: id, at: $1) } }
     guard let control = sessions[id]?.control, control.policy != .open else { return }
     let isAlone = viewers.count(in: id) == 1 && takesPart(owner, in: id)
     let mayTake = control.policy == .request || role(of: owner.principal, in: id) >= .presenter
@@ -408,6 +420,9 @@ extension DaemonCore {
   /// Passes the control and the request of a viewer that is gone on to another terminal of the same person, ends them, or
   /// gives it some time to attach again.
   mutating func noteRemoved(_ viewer: AttachedViewer, isExpected: Bool, at now: Duration) {
+    guard mayChange else {
+      return change(at: now) { $0.noteRemoved(viewer, isExpected: isExpected, at: $1) }
+    }
     let identity = viewer.owner.participant.identity
     let others = sessions.isOpen(viewer.session) ? [] : viewers.viewers(of: viewer.session)
     let heir = others.filter {

@@ -16,6 +16,9 @@ extension DaemonCore {
     _ result: Result<PreparedPage, ContentFailure>,
     at now: Duration
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.pageLoaded(ticket: ticket, result, at: $1) }
+    }
     switch jobs.end(ticket) {
     case .preview(let id): previewLoaded(ticket, result, for: id, at: now)
     case .pastPage(let page, let request): pastPageLoaded(result, page, for: request)
@@ -30,6 +33,7 @@ extension DaemonCore {
 
   /// Handles the outcome of a `perform` action.
   package mutating func performed(_ outcome: OperationRun.Outcome, at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.performed(outcome, at: $1) } }
     guard case .pageLoad(let id)? = jobs.end(outcome.ticket) else { return }
     switch outcome.result {
     case .operation(let operation, let result):
@@ -124,6 +128,9 @@ extension DaemonCore {
 
   /// Handles a report of a `loadPage` action: how far its search is.
   package mutating func searched(ticket: UInt64, _ progress: SearchProgress, at now: Duration) {
+    guard mayChange else {
+      return change(at: now) { $0.searched(ticket: ticket, progress, at: $1) }
+    }
     guard case .pageLoad(let id)? = jobs[ticket] else { return }
     let load = sessions.update(id) {
       $0.inputs.noteProgress(progress, of: ticket, at: now)
@@ -137,6 +144,7 @@ extension DaemonCore {
 
   /// Notes that an operation which is in progress was sent again: it is still wanted.
   mutating func noteRepetition(of pending: PendingRequest, at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.noteRepetition(of: pending, at: $1) } }
     for id in sessions.busy {
       let work = sessions.update(id) { $0.inputs.noteRepetition(of: pending, at: now) } ?? nil
       if let work { report(work, to: pending) }
@@ -159,8 +167,11 @@ extension DaemonCore {
   mutating func endSearches(
     in id: UInt64,
     at now: Duration,
-    where isMeant: (PendingRequest) -> Bool = { _ in true }
+    where isMeant: @escaping (PendingRequest) -> Bool = { _ in true }
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.endSearches(in: id, at: $1, where: isMeant) }
+    }
     let ended = sessions.update(id) { $0.inputs.endSearches(where: isMeant) }
     guard let ended else { return }
     for pending in ended.waiting { fail(pending, .timedOut, "the search was ended") }
@@ -222,7 +233,7 @@ extension DaemonCore {
 
   /// Whether a viewer may not see the newest state of a session yet; for those that do, its texts are wrapped.
   private func isBehind(_ id: UInt64) -> Bool {
-    sessions.changed.contains(id) || streams.isBehind(id)
+    sessions.changedNow.contains(id) || streams.isBehind(id)
   }
 
   /// Returns why an input is not performed; nil if it is.

@@ -17,7 +17,9 @@ extension DaemonCore {
   }
 
   /// Whether requests wait to be carried out.
-  package var hasRequests: Bool { !gate.queue.isEmpty }
+  package var hasRequests: Bool {
+    !gate.queue.isEmpty && (!settings.storesLater || unheldRequest != nil)
+  }
 
   /// Whether further requests should be received now.
   package var hasRoomForRequests: Bool { gate.queue.count < DaemonLimits.queuedRequestsOfAll }
@@ -26,6 +28,7 @@ extension DaemonCore {
   ///
   /// - Returns: whether there was one.
   package mutating func carryOutNext(at now: Duration) -> Bool {
+    if settings.storesLater { return carryOutUnheld(at: now) }
     guard let pending = gate.queue.next() else { return false }
     output.audit.time = now
     dispatch(pending, at: now)
@@ -304,7 +307,9 @@ extension DaemonCore {
   /// Repeats the reply of an operation that was answered in this turn, or that waits for the disk, to a client that has
   /// sent it again meanwhile; perhaps over another connection.
   mutating func repeatReply(to pending: PendingRequest) {
-    if !output.repeatReply(to: pending) { jobs.repeatReply(to: pending) }
+    if output.repeatReply(to: pending) { return }
+    guard flight.repeatReply(to: pending) else { return jobs.repeatReply(to: pending) }
+    if flight.isLate { output.send(pending, .failure(.storeIsSilent)) }
   }
 
   /// Handles the result of a `sync` action.
@@ -321,7 +326,7 @@ extension DaemonCore {
   mutating func releaseReplies(isStored: Bool) {
     let isDurable = isStored && self.isDurable
     var waiting: [OutgoingReply] = []
-    for reply in output.takeReplies() {
+    for reply in settings.storesLater ? output.takeLanded() : output.takeReplies() {
       if reply.isKept, isDurable, settings.durability == .power {
         waiting.append(reply)
       } else {

@@ -108,6 +108,7 @@ extension DaemonCore {
     _ result: Result<RestoredSession, ContentFailure>,
     at now: Duration
   ) {
+    guard mayChange else { return change(at: now) { $0.restored(ticket: ticket, result, at: $1) } }
     guard case .restoration(let id)? = jobs.end(ticket) else { return }
     switch sessions.life(of: id) {
     case .restoring(let restoration): finishRestoring(restoration, result, at: now)
@@ -149,11 +150,11 @@ extension DaemonCore {
     journal.recordMove(of: session.id)
     // Its viewers were there until navd ended.
     if session.talk.noteViewers(leftAt: run.unixTime(of: now)) {
-      journal.recordSession(session.head)
+      journal.recordSession(session.id)
     }
     makeLive(session, hasChanged: restoration.hasChanged, at: now)
     if missing == nil { endRefusedTexts(of: session.id) }
-    for waiting in restoration.waiting.requests { dispatch(waiting, at: now) }
+    for waiting in restoration.waiting.requests { goOn(with: waiting, at: now) }
   }
 
   /// Shows a notice for sessions that take too long to be read.

@@ -12,6 +12,11 @@ extension DaemonCore {
     for pending: PendingRequest,
     at now: Duration
   ) {
+    guard mayChange else {
+      // It may be there when the commit in flight has landed.
+      if flight.isBusy { return flight.hold { $0.dispatch(pending, at: $1) } }
+      return change(at: now) { $0.openSession(named: text, showing: content, for: pending, at: $1) }
+    }
     guard let name = SessionName(text) else {
       return fail(pending, .badName, SessionName.complaint(about: text))
     }
@@ -59,6 +64,9 @@ extension DaemonCore {
     _ result: Result<SessionContent, ContentFailure>,
     at now: Duration
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.contentLoaded(ticket: ticket, result, at: $1) }
+    }
     guard case .load(let id)? = jobs.end(ticket) else { return }
     guard case .loading(let load) = sessions.life(of: id) else {
       // It has ended meanwhile, and reading may have opened resources for it.
@@ -73,17 +81,41 @@ extension DaemonCore {
       }
       var session = HostedSession(load.identity, model: Session(content))
       _ = session.talk.noteViewers(leftAt: run.unixTime(of: now))
-      makeLive(session, hasChanged: load.hasChanged, at: now)
-      journal.recordSession(session.head)
-      if let first = load.waiting.requests.first {
-        let name = session.name.description
-        auditSession(name, .sessionCreated, "session '\(name)' is created", first)
-      }
-      // The first request has created the session.
-      for (index, waiting) in load.waiting.requests.enumerated() {
-        answerOpening(waiting, opened: session, isNew: index == 0, at: now)
-      }
+      guard settings.storesLater else { return begin(session, at: now) }
+      journal.recordHead(session.head)
+      if let place = session.recordNavigation() { journal.recordPlace(place) }
+      answerOpening(session, load, where: \.isOperation, at: now)
+      let begun = session
+      afterCommit(at: now) { $0.begin(begun, at: $1) }
     case .failure(let failure): abandon(load) { Reply.Failure($0.told(failure, to: $1)) }
+    }
+  }
+
+  /// Makes a new session live, and answers the requests that wait for it.
+  private mutating func begin(_ session: HostedSession, at now: Duration) {
+    guard case .loading(let load) = sessions.life(of: session.id) else { return }
+    makeLive(session, hasChanged: load.hasChanged, at: now)
+    if let first = load.waiting.requests.first {
+      let name = session.name.description
+      auditSession(name, .sessionCreated, "session '\(name)' is created", first)
+    }
+    if settings.storesLater {
+      answerOpening(session, load, where: { !$0.isOperation }, at: now)
+    } else {
+      journal.recordSession(session.id)
+      answerOpening(session, load, at: now)
+    }
+  }
+
+  /// Answers requests that wait for a session to be opened; the first one has created it.
+  private mutating func answerOpening(
+    _ session: HostedSession,
+    _ load: SessionLoad,
+    where isMeant: (Request) -> Bool = { _ in true },
+    at now: Duration
+  ) {
+    for (index, waiting) in load.waiting.requests.enumerated() where isMeant(waiting.request) {
+      answerOpening(waiting, opened: session, isNew: index == 0, at: now)
     }
   }
 
@@ -151,14 +183,20 @@ extension DaemonCore {
 
   /// Ends a live session; its viewers receive a Bye and do not return.
   mutating func endSession(_ id: UInt64, text: String, at now: Duration) {
+    journal.recordEnd(of: id)
+    var invitations = gate.credentials.invitations
+    journal.recordInvitations(invitations.removeAll(to: id))
+    afterCommit(at: now) { $0.removeSession(id, text: text, at: $1) }
+  }
+
+  private mutating func removeSession(_ id: UInt64, text: String, at now: Duration) {
     // While it has a name, and its guests their invitations.
     for viewer in viewers.viewers(of: id).sorted(by: AttachedViewer.wasFirst) {
       auditDeparture(of: viewer, because: .ended)
     }
     guard case .live(let session) = sessions.remove(id) else { return }
     let views = sessions.privateViews(of: id)
-    journal.recordEnd(of: id)
-    journal.recordInvitations(gate.credentials.invitations.removeAll(to: id))
+    _ = gate.credentials.invitations.removeAll(to: id)
     output.append(.close(session: id))
     if let load = session.inputs.pageLoad { cancel(load) }
     for waiting in session.inputs.requests { answer(waiting, .failure(.sessionEnded)) }
@@ -189,12 +227,18 @@ extension DaemonCore {
     }
     let before = sessions.name(of: id)?.description ?? ""
     // Keys may have rights in sessions of some names alone.
-    changeRights(at: now) { $0.sessions.rename(id, to: name) }
+    if sessions.isDrafting {
+      sessions.rename(id, to: name)
+      // Until the name is stored, it is nobody's.
+      flight.isClosed = true
+    } else {
+      changeRights(at: now) { $0.sessions.rename(id, to: name) }
+    }
     let text = "session '\(before)' is renamed to '\(name)'"
     if before != name.description { auditSession(name.description, .sessionRenamed, text, pending) }
     sessions.noteChange(of: id)
     guard let session = sessions[id] else { return }
-    journal.recordSession(session.head)
+    journal.recordSession(id)
     answer(pending, .accepted(version: session.model.version))
   }
 }

@@ -29,7 +29,9 @@ extension DaemonCore {
   mutating func updateSpeakerViews(at now: Duration) {
     for (session, view) in sessions.speakerViews.sorted(by: { $0.key < $1.key }) {
       let views = [session] + sessions.privateViews(of: session)
-      guard views.contains(where: sessions.changed.contains) else { continue }
+      guard views.contains(where: sessions.changed.contains),
+        !sessions.isDrafted(session), !sessions.isDrafted(view)
+      else { continue }
       updateSpeakerView(view, of: session, at: now)
     }
   }
@@ -139,7 +141,7 @@ extension DaemonCore {
     if let view = sessions.speakerView(of: id) {
       updateSpeakerView(view, of: id, at: now)
     }
-    if let head = sessions[id]?.head { journal.recordSession(head) }
+    journal.recordSession(id)
     answer(pending, .accepted(version: sessions[id]?.model.version ?? 0))
   }
 

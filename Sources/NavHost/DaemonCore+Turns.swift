@@ -15,17 +15,27 @@ extension DaemonCore {
   package mutating func batchToStore(at now: Duration) -> StoreBatch {
     output.audit.time = now
     advance(to: now)
+    guard flight.since == nil else {
+      refuseLate(at: now)
+      journal.skipBatch()
+      return StoreBatch()
+    }
+    if settings.storesLater { sessions.exchangeDrafts() }
+    defer { if settings.storesLater { sessions.exchangeDrafts() } }
     gate.ledger.expireNowAndThen(at: run.moment(now))
     let usedAt = run.unixTime(of: now)
     journal.recordReplies(output.replies.compactMap { $0.record(gate.ledger, usedAt: usedAt) })
     switch journal.beginBatch(at: now) {
     case .nothing: return StoreBatch()
-    case .everything(let replies): return wholeBatch(replies, usedAt: usedAt)
-    case .changes(let moved):
+    case .everything(let recorded): return wholeBatch(recorded, usedAt: usedAt)
+    case .changes(let headed, let moved):
       journal.recordForgotten(
         gate.ledger.takeForgotten().map(\.bytes),
         gate.ledger.takeChangesOfPast() + viewers.names.takeChanges()
       )
+      for id in headed {
+        if let head = sessions.read(id, { $0.head }) { journal.recordHead(head) }
+      }
       for id in moved {
         if let place = sessions.update(id, { $0.recordNavigation() }) ?? nil {
           journal.recordPlace(place)
@@ -38,13 +48,16 @@ extension DaemonCore {
   /// Returns a batch that replaces everything in the store.
   ///
   /// - Parameters:
-  ///   - replies: the replies of this turn.
+  ///   - recorded: what was recorded in this turn.
   ///   - usedAt: the time of the turn, in milliseconds since 1970.
   /// - Returns: the batch.
-  private mutating func wholeBatch(_ replies: [ReplyRecord], usedAt: Int64) -> StoreBatch {
+  private mutating func wholeBatch(_ recorded: StoreBatch, usedAt: Int64) -> StoreBatch {
     var batch = StoreBatch()
     batch.isWhole = true
-    for session in sessions.live.sorted(by: { $0.id < $1.id }) {
+    // For a store that answers later, they begin and end when they are stored.
+    (batch.heads, batch.snapshots) = (recorded.heads, recorded.snapshots)
+    for session in sessions.live.sorted(by: { $0.id < $1.id })
+    where !recorded.ended.contains(session.id) {
       batch.heads.append(session.head)
       if let place = sessions.update(session.id, { $0.snapshotNavigation() }) {
         batch.snapshots.append(place)
@@ -62,9 +75,10 @@ extension DaemonCore {
     batch.invitations = gate.credentials.invitations.records
     let run = run
     batch.replies = gate.ledger.records { run.unixTime(of: $0) }
-    // Replies that wait for a sync were written before, but a whole batch replaces everything.
-    batch.replies += jobs.unsyncedReplies.compactMap { $0.record(gate.ledger, usedAt: usedAt) }
-    batch.replies += replies
+    // Replies that are not released yet were written before, but a whole batch replaces everything.
+    let unreleased = jobs.unsyncedReplies + output.landed
+    batch.replies += unreleased.compactMap { $0.record(gate.ledger, usedAt: usedAt) }
+    batch.replies += recorded.replies
     return batch
   }
 
@@ -99,6 +113,17 @@ extension DaemonCore {
       viewers.scheduleMoves()
       announceNextKey(at: now)
     }
+    // While a commit is in flight, time stands still for what is stored.
+    if !flight.isBusy { changeByTime(at: now) }
+    answer(jobs.exports.expire(at: now))
+    dropExports()
+    expireBundles(at: now)
+    endAuditPeriod()
+  }
+
+  /// Makes the changes of sessions and rights that are due.
+  private mutating func changeByTime(at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.changeByTime(at: $1) } }
     endInvitations(at: now)
     expirePageLoads(at: now)
     expirePrivateViews(at: now)
@@ -109,24 +134,24 @@ extension DaemonCore {
     expireRestorations(at: now)
     lookForMissingContent(at: now)
     applyReloads(at: now)
-    answer(jobs.exports.expire(at: now))
-    dropExports()
-    expireBundles(at: now)
-    endAuditPeriod()
+    if settings.storesLater { readPreviews(at: now) }
   }
 
   /// Returns when `endTurn` has to be called even if nothing arrives: nil for never, at once if that time has passed.
   package func nextWake() -> Duration? {
     // Actions of the start, or work that was left for the next turn.
-    if output.hasActions || hasRequests || streams.hasDue { return run.startedAt }
+    if output.hasActions || hasRequests || streams.hasDue || hasUnstored { return run.startedAt }
     var wake = EarliestTime(viewers.nextPresence)
-    for id in sessions.busy { wake.add(sessions.read(id) { nextWake(of: $0) } ?? nil) }
-    for restoration in sessions.restorations { wake.add(restoration.deadline) }
+    if flight.since == nil {
+      for id in sessions.busy { wake.add(sessions.read(id) { nextWake(of: $0) } ?? nil) }
+      for restoration in sessions.restorations { wake.add(restoration.deadline) }
+      wake.add(journal.retryAt)
+    }
+    wake.add(flight.lateAt)
     wake.add(waits.nextLook(settlesAt: { settlesAt($0, version: $1) }))
     wake.add(nextJournalAnswer)
     wake.add(jobs.exports.nextExpiry)
     wake.add(jobs.bundles.nextExpiry)
-    wake.add(journal.retryAt)
     wake.add(output.audit.nextReport)
     if streams.count > 0 || viewers.count > 0 { wake.add(streams.nextBeat) }
     wake.add(streams.nextRequestedBeat)
@@ -165,12 +190,20 @@ extension DaemonCore {
   ///
   /// - Parameters:
   ///   - now: the time of the turn.
-  ///   - isStored: whether the batch of `batchToStore` is on disk.
+  ///   - outcome: what the store says of the batch of `batchToStore`; `stored` for an empty one.
   /// - Returns: the actions to perform, in order.
-  package mutating func endTurn(at now: Duration, isStored: Bool = true) -> [DaemonAction] {
+  package mutating func endTurn(
+    at now: Duration,
+    _ outcome: CommitOutcome = .stored
+  ) -> [DaemonAction] {
     if !journal.isBatchMade { _ = batchToStore(at: now) }
-    if journal.endTurn(isStored: isStored, at: now) { announceDurability() }
-    readPreviews(at: now)
+    let isStored = outcome != .refused
+    if settings.storesLater {
+      endBatch(outcome, at: now)
+    } else if journal.endTurn(isStored: isStored, at: now) {
+      announceDurability()
+    }
+    if !settings.storesLater { readPreviews(at: now) }
     let published = publishChanges(at: now)
     output.publish(streams.takeKeyframes(at: now))
     askToMove(at: now)

@@ -328,18 +328,21 @@ extension DaemonCore {
     endSearches(in: viewer.session, at: now) { $0.request.client == viewer.client }
     notePlaces(in: viewer.session)
     noteViewers(of: viewer.session, at: now)
-    if viewers.count(in: viewer.session) == 0 { endSearch(in: viewer.session, at: now) }
+    endSearch(in: viewer.session, at: now)
   }
 
   /// Stores whether a session has viewers, where that has changed.
   private mutating func noteViewers(of id: UInt64, at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.noteViewers(of: id, at: $1) } }
     let leftAt = viewers.count(in: id) == 0 ? run.unixTime(of: now) : nil
     guard sessions.update(id, { $0.talk.noteViewers(leftAt: leftAt) }) == true else { return }
-    if let head = sessions[id]?.head { journal.recordSession(head) }
+    journal.recordSession(id)
   }
 
   /// Ends search and filter when the last viewer has left a session.
   private mutating func endSearch(in id: UInt64, at now: Duration) {
+    guard mayChange else { return change(at: now) { $0.endSearch(in: id, at: $1) } }
+    guard viewers.count(in: id) == 0 else { return }
     let hasEnded = sessions.update(id) { !$0.inputs.isReading && $0.model.endSearch() }
     guard hasEnded == true else { return }
     record(.step(.searchEnded), in: id, at: now)
@@ -496,7 +499,7 @@ extension DaemonCore {
     }
     streams.update(id) { $0.subscriptionChanged(to: form, isActive: isActive, at: now) }
     guard isActive else { return }
-    sessions.update(session) { $0.preview.schedule(at: now) }
+    if !sessions.isDrafted(session) { sessions.update(session) { $0.preview.schedule(at: now) } }
     refresh(id, at: now)
     if let beat = streams.update(id, { $0.beatIfDue(at: now) }) ?? nil { output.publish(beat) }
   }

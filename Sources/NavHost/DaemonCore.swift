@@ -18,6 +18,7 @@ package struct DaemonCore: ~Copyable {
   package internal(set) var streams: StreamTable
   package internal(set) var viewers = Viewers()
   var journal = Journal()
+  var flight = Flight()
   package internal(set) var jobs = Jobs()
   package internal(set) var waits = Waits()
   var journalReaders = JournalReaders()

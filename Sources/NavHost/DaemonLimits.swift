@@ -128,6 +128,10 @@ package enum DaemonTiming {
   package static let pan = Duration.seconds(5)
   /// The interval at which the whole state is offered to a store that refuses writes.
   package static let storeRetry = Duration.seconds(1)
+  /// The time for which operations wait for a commit before they are refused for the time being.
+  package static let commit = Duration.seconds(10)
+  /// The pause after which a client repeats such an operation.
+  package static let commitRetry = Duration.seconds(1)
   /// The age at which entries of journals are dropped.
   package static let journal = Duration.seconds(7_200)
   /// The time between two states in a journal while entries are added.

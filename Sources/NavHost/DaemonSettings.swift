@@ -18,6 +18,8 @@ package struct DaemonSettings: Sendable {
   package var control = ControlSettings()
   /// The key and the addresses of this daemon in invitations; nil unless it listens for encrypted connections.
   package var network: NetworkPlace?
+  /// Whether the store may answer later than in the turn of a batch (`CommitOutcome.pending`).
+  package var storesLater = false
   /// Figures of the poll loop around the core, reported in `status`.
   package var loop = LoopFigures()
 }

@@ -37,6 +37,28 @@ struct FairQueueTests {
     }
   }
 
+  @Test("tasks that wait are passed over, and keep their places")
+  func passingOver() {
+    var queue = FairQueue<String>()
+    for (task, principal) in [
+      ("wait 1", Self.greedy), ("go 1", Self.greedy), ("wait 2", Self.other), ("go 2", Self.other),
+    ] {
+      queue.enqueue(task, of: principal, estimate: .microseconds(100))
+    }
+    var taken: [String] = []
+    while let place = queue.place(passingOver: { $0.hasPrefix("wait") }) {
+      taken += [queue.take(place)].compactMap(\.self)
+      queue.finish(.milliseconds(1))
+    }
+    #expect(taken == ["go 1", "go 2"])
+    #expect(queue.count == 2)
+    queue.enqueue("go 3", of: Self.greedy, estimate: .microseconds(100))
+    #expect(take(&queue, 4, cost: .milliseconds(1)) == ["wait 1", "wait 2", "go 3"])
+    queue.enqueue("wait 3", of: Self.other, estimate: .microseconds(100))
+    #expect(queue.removeAll { $0 == "wait 3" } == ["wait 3"])
+    #expect(queue.isEmpty)
+  }
+
   @Test("whoever sends again what was costly waits, although the estimate was low")
   func measured() {
     var queue = FairQueue<String>()

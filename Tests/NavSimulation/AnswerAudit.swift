@@ -39,7 +39,7 @@ struct AnswerAudit {
 
 extension Reply {
   /// Whether the reply is the operation's own result, not a report about its sequence number.
-  fileprivate var isKept: Bool {
+  var isKept: Bool {
     guard case .failure(let failure) = body else { return true }
     switch failure.code {
     case .outOfOrder, .unknownClient, .clientIDConflict, .slowDown, .inProgress: return false

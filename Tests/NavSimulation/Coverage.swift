@@ -44,6 +44,9 @@ package struct Coverage: Sendable {
     case syncs, failedSyncs
     /// Commits with clients that the daemon has forgotten, and their operations that it has refused.
     case forgottenClients, unknownClients
+    /// Commits that a store has ended later, those of them that took long, and ends of the daemon while one was in flight: not
+    /// stored yet, and stored already.
+    case landings, longCommits, crashesInFlight, crashesBehindStore
     /// Sessions lost because they were never written.
     case lostSessions
     /// Besieged daemons, and the newcomers that got all they had come for.
@@ -160,6 +163,8 @@ package struct Coverage: Sendable {
       (.edits, runs / 4), (.wraps, runs / 2),
       (.refusals, runs / 5), (.wholeBatches, runs / 10), (.syncs, runs), (.failedSyncs, runs / 20),
       (.forgottenClients, runs / 5), (.unknownClients, runs / 5),
+      (.landings, runs), (.longCommits, runs / 40), (.crashesInFlight, runs / 40),
+      (.crashesBehindStore, runs / 40),
       (.sieges, runs / 40), (.newcomers, runs / 4),
       (.viewersFull, runs / 4), (.sizesFull, runs / 4), (.waitsFull, runs / 4),
       (.exportsFull, runs / 4),

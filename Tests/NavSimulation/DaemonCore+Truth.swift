@@ -38,8 +38,8 @@ extension DaemonCore {
   /// The control of each live session, by its ID.
   var controls: [UInt64: ControlState] { sessionsByID.mapValues { $0.control.state } }
 
-  /// The live sessions by their ids.
+  /// The live sessions by their ids, with the changes that are not stored yet.
   var sessionsByID: [UInt64: HostedSession] {
-    Dictionary(uniqueKeysWithValues: sessions.live.map { ($0.id, $0) })
+    Dictionary(uniqueKeysWithValues: sessions.drafted.live.map { ($0.id, $0) })
   }
 }

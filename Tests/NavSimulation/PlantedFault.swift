@@ -39,6 +39,14 @@ package enum PlantedFault: String, Hashable, CaseIterable, Sendable {
   case forgottenDriver
   /// The inputs of all viewers arrive in the name of the one that changed control last.
   case borrowedName
+  /// A commit counts as ended when it is handed out: what it stores is published.
+  case earlyUpdates
+  /// The same, and replies come before updates.
+  case earlyAnswers
+  /// A commit counts as ended when somebody attaches.
+  case earlyJoin
+  /// A commit counts as ended when an operation arrives, which then does not wait for it.
+  case secondCommit
 }
 
 extension PlantedFault {
@@ -60,6 +68,10 @@ extension PlantedFault {
     case .higherLimit: "a table is above its limit"
     case .forgottenDriver: "a restart forgets who may move"
     case .borrowedName: "accepted from a viewer that may not move"
+    case .earlyUpdates: "an update shows what is not stored"
+    case .earlyAnswers: "is answered before it is stored"
+    case .earlyJoin: "a snapshot shows what is not stored"
+    case .secondCommit: "a second commit"
     case .repeatedMoves, .changedField, .hiddenGapUnderOldHash: nil
     }
   }

@@ -83,7 +83,7 @@ struct Saboteur {
       return .update(forged)
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
       .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit,
-      .forgottenDriver, .borrowedName:
+      .forgottenDriver, .borrowedName, .earlyUpdates, .earlyAnswers, .earlyJoin, .secondCommit:
       return .update(update)
     }
   }
@@ -105,7 +105,8 @@ struct Saboteur {
     case .borrowedName: [inOtherName(request)]
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash,
       .earlyReplies, .droppedReplies, .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal,
-      .lostWaits, .higherLimit, .forgottenDriver, nil:
+      .lostWaits, .higherLimit, .forgottenDriver, .earlyUpdates, .earlyAnswers, .earlyJoin,
+      .secondCommit, nil:
       [request]
     }
   }
@@ -176,7 +177,8 @@ struct Saboteur {
     case .lostSnapshot: forged.snapshots = []
     case .hiddenGap, .hiddenLoss, .lostRelease, .lateMove, .repeatedMoves, .performedTwice,
       .forgedField, .changedField, .hiddenGapUnderOldHash, .earlyReplies, .keptEpoch, .onePrincipal,
-      .lostWaits, .higherLimit, .forgottenDriver, .borrowedName:
+      .lostWaits, .higherLimit, .forgottenDriver, .borrowedName, .earlyUpdates, .earlyAnswers,
+      .earlyJoin, .secondCommit:
       break
     }
     if forged != batch { planted += 1 }
@@ -188,6 +190,26 @@ struct Saboteur {
     guard fault == .earlyReplies, isActive else { return false }
     planted += 1
     return true
+  }
+
+  /// Whether a commit counts as ended when it is handed out.
+  mutating func endsCommitEarly() -> Bool {
+    guard isActive, fault == .earlyUpdates || fault == .earlyAnswers else { return false }
+    planted += 1
+    return true
+  }
+
+  /// Whether a commit counts as ended when a request arrives.
+  func endsCommit(at request: Request) -> Bool {
+    guard isActive else { return false }
+    if case .attach = request.body { return fault == .earlyJoin }
+    return fault == .secondCommit && request.isOperation
+  }
+
+  /// Puts replies before updates.
+  func reorder(_ actions: [DaemonAction]) -> [DaemonAction] {
+    guard fault == .earlyAnswers else { return actions }
+    return actions.filter(\.isReply) + actions.filter { !$0.isReply }
   }
 
   /// Returns the state that a daemon reads in place of the stored one.
@@ -246,6 +268,10 @@ struct Saboteur {
   }
 }
 
+extension DaemonAction {
+  fileprivate var isReply: Bool { if case .reply = self { true } else { false } }
+}
+
 extension PlantedFault {
   /// Whether the fault concerns layout messages.
   fileprivate var isOfLayout: Bool {
@@ -253,7 +279,7 @@ extension PlantedFault {
     case .hiddenGap, .hiddenLoss, .forgedField, .changedField, .hiddenGapUnderOldHash: true
     case .performedTwice, .lostRelease, .lateMove, .repeatedMoves, .earlyReplies, .droppedReplies,
       .droppedChange, .lostSnapshot, .keptEpoch, .onePrincipal, .lostWaits, .higherLimit,
-      .forgottenDriver, .borrowedName:
+      .forgottenDriver, .borrowedName, .earlyUpdates, .earlyAnswers, .earlyJoin, .secondCommit:
       false
     }
   }

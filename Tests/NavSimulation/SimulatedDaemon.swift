@@ -102,6 +102,8 @@ struct SimulatedDaemon: ~Copyable {
     }
     requests.removeFirst(min(Self.requestsPerTurn, requests.count))
     if !requests.isEmpty { wake(at: now) }
+    // Those that have waited for the store.
+    while core.carryOutNext(at: now) { try observe(core, nil) }
     for message in messages {
       switch message {
       case .result(let result): core.receive(result, at: now)
@@ -113,7 +115,12 @@ struct SimulatedDaemon: ~Copyable {
     messages = []
   }
 
-  private mutating func wake(at now: Duration) {
+  /// Whether a request has arrived that is handled in the next turn.
+  func hasArrived(where isMeant: (Request) -> Bool) -> Bool {
+    requests.contains { (try? Request(decoding: $0.bytes)).map(isMeant) ?? false }
+  }
+
+  mutating func wake(at now: Duration) {
     if turnAt == nil { turnAt = now + generator.duration(upTo: Self.latency) }
   }
 }

@@ -17,6 +17,8 @@ extension World {
     siege?.audit.begin(daemon.core)
     var control = exchange(&self.control, for: ControlAudit())
     control.beginTurn()
+    endFlight()
+    try control.note(daemon.core, at: now)
     try daemon.takeIn(at: now) { core, principal in
       book.note(core, at: now)
       try control.note(core, at: now)
@@ -38,14 +40,17 @@ extension World {
     let letGo = held.filter { daemon.core.pans[$0] == nil }
     let isAtStake = !batch.replies.isEmpty
     guard try !crashes(at: { $0 == .beforeCommit }, isAtStake: isAtStake) else { return }
-    let isStored = try batch.isEmpty || commit(batch)
+    var outcome = try batch.isEmpty ? .stored : commit(batch)
+    let isStored = outcome != .refused
     if isStored { noteLetGo(letGo) }
     // Without a batch, the operations of the turn are not known yet.
     if isStored, !batch.isEmpty { noteVersionsOfControl() }
     guard try !crashes(at: { $0 == .afterCommit }, isAtStake: isAtStake && isStored) else {
       return
     }
-    let actions = daemon.core.endTurn(at: now, isStored: isStored)
+    let isEarly = outcome == .pending && flight?.isStored == false && saboteur.endsCommitEarly()
+    if isEarly { outcome = .stored }
+    let actions = saboteur.reorder(daemon.core.endTurn(at: now, outcome))
     let now = self.now
     book.note(daemon.core, at: now)
     guard try !crashes(among: actions) else { return }
@@ -68,18 +73,19 @@ extension World {
     try streamAudit.check(daemon.core)
     self.streamAudit = streamAudit
     noteVersionsOfControl()
-    for (session, version) in daemon.core.versions {
+    for (session, version) in daemon.core.versions where !daemon.core.hasUnstored {
       let count = audit.count(in: session)
       try demand(version == count, "version \(version) after \(count) operations")
     }
     var pans = exchange(&self.pans, for: PanAudit())
-    try pans.check(daemon.core, at: now)
+    try pans.check(daemon.core, storesLater: storesLater, isInFlight: flight != nil, at: now)
     self.pans = pans
-    try control.checkPans(daemon.core)
+    if flight == nil { try control.checkPans(daemon.core) }
     try siege?.audit.end(daemon.core)
   }
 
   private mutating func note(_ reply: Reply, to node: Int) throws {
+    try checkStored(reply)
     try audit.noteAnswer(reply, to: node)
     try answers.note(reply, of: run)
     pans.noteAnswer(reply, to: node)
@@ -104,7 +110,7 @@ extension World {
     guard let crash = armedCrash, isHere(crash.point), isAtStake || now >= crash.patienceEnd
     else { return false }
     if crash.point == .beforeCommit, saboteur.letsRepliesGo() {
-      for action in daemon.core.endTurn(at: now, isStored: true) {
+      for action in daemon.core.endTurn(at: now, .stored) {
         if case .reply = action { try perform([action]) }
       }
     }
@@ -135,7 +141,8 @@ extension World {
 extension World: HostInterpreter {
   typealias Failure = any Error
 
-  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) {
+  mutating func publish(_ bytes: [UInt8], on topic: [UInt8]) throws {
+    try checkStored(LayoutMessage(decoding: bytes))
     network.publish(bytes, on: topic, at: now)
   }
 

@@ -7,6 +7,16 @@ import NavWire
 
 /// The daemon's writes, and the replacement of one daemon by another.
 extension World {
+  /// A batch that was handed out.
+  struct Flight {
+    let batch: StoreBatch
+    /// The state with it.
+    let kept: Kept
+    var isStored = false
+    /// Whether the store has said so.
+    var isOver = false
+  }
+
   /// A pending sync.
   struct Sync {
     /// The number of the daemon that asked.
@@ -19,25 +29,63 @@ extension World {
   }
 
   /// Commits a batch, unless the disk refuses.
-  ///
-  /// - Returns: whether it is written.
-  mutating func commit(_ batch: StoreBatch) throws -> Bool {
+  mutating func commit(_ batch: StoreBatch) throws -> CommitOutcome {
+    try demand(flight == nil, "a second commit is handed out while one is in flight")
     guard now >= refusesUntil else {
       count(.refusals)
-      return false
+      return .refused
     }
-    try disk.commit(saboteur.tamper(batch))
     if batch.isWhole { count(.wholeBatches) }
     if !batch.forgotten.isEmpty { count(.forgottenClients) }
+    let replies = try batch.replies.map { try Reply(decoding: $0.reply) }
+    var kept = kept
+    try kept.note(batch, replies, of: daemon.core, run: run)
+    try audit.noteStored(replies)
+    flight = Flight(batch: saboteur.tamper(batch), kept: kept)
+    guard storesLater else {
+      try storeFlight()
+      flight = nil
+      return .stored
+    }
+    // A store may have stored a batch long before it says so.
+    if contentChance.oneIn(2) { try storeFlight() }
+    let isLong = isTroubled && contentChance.oneIn(60)
+    if isLong { count(.longCommits) }
+    let time: Duration =
+      isLong ? .seconds(12) : contentChance.duration(upTo: .milliseconds(50))
+    landings.add(run, at: now + time)
+    return .pending
+  }
+
+  /// Writes the batch that was handed out, if it is not written yet.
+  private mutating func storeFlight() throws {
+    guard let flight, !flight.isStored else { return }
+    try disk.commit(flight.batch)
     if !isStartWritten {
       // The first commit also writes and syncs the start and all earlier data.
       isStartWritten = true
       syncedKept = kept
     }
-    let replies = try batch.replies.map { try Reply(decoding: $0.reply) }
-    kept.note(batch, replies, of: daemon.core, run: run)
-    try audit.noteStored(replies)
-    return true
+    kept = flight.kept
+    self.flight?.isStored = true
+  }
+
+  /// Has the store say that the batch in flight is stored.
+  mutating func land() throws {
+    try storeFlight()
+    count(.landings)
+    flight?.isOver = true
+    daemon.wake(at: now)
+  }
+
+  /// Tells the daemon that its commit has ended, if it has.
+  mutating func endFlight() {
+    let isEarly =
+      flight?.isStored == false
+      && daemon.hasArrived { saboteur.endsCommit(at: $0) }
+    guard let flight, flight.isOver || isEarly else { return }
+    daemon.core.commitEnded(.stored, at: now)
+    if flight.isOver { self.flight = nil }
   }
 
   /// Starts a sync, as a worker does; sometimes it takes long.
@@ -79,7 +127,12 @@ extension World {
   ) throws {
     var generator = SplitMix64(seed: seed)
     let ending = ending == .powerLoss && durability == .process ? .kill : ending
-    if !isInTurn, daemon.core.isDurable { try kept.checkWhole(daemon.core) }
+    if let flight {
+      count(flight.isStored ? .crashesBehindStore : .crashesInFlight)
+      if !flight.isStored, contentChance.oneIn(2) { try storeFlight() }
+    }
+    if !isInTurn, flight == nil, daemon.core.isDurable { try kept.checkWhole(daemon.core) }
+    flight = nil
     if ending == .peace { try perform(daemon.core.stop()) }
     if ending == .powerLoss {
       count(.powerLosses)

@@ -34,6 +34,12 @@ struct World: ~Copyable {
   /// The committed state, and the part of it that survives a power loss.
   var kept = Kept()
   var syncedKept = Kept()
+  /// Whether the store answers later than in the turn of a batch.
+  let storesLater: Bool
+  /// The batch whose outcome the daemon does not know; nil for none.
+  var flight: Flight?
+  /// The numbers of the daemons to which the store answers.
+  var landings = EventQueue<Int>()
   /// Pending syncs.
   var syncs = EventQueue<Sync>()
   var lastSyncEnd = Duration.zero
@@ -135,6 +141,7 @@ struct World: ~Copyable {
     // In some worlds the daemon forgets clients that are still there.
     knownClients = seed % 3 == 0 ? 1 + Int(seed / 3 % 3) : DaemonLimits.clients
     pathChance = SplitMix64(seed: generator.next())
+    storesLater = seed % 4 == 3
     // In some worlds hostile processes fill the daemon's tables; such a world takes ten times as long.
     if seed % 32 == 2, !isRace {
       siege = Siege(generator: SplitMix64(seed: generator.next()), at: Self.beginning)
@@ -145,6 +152,7 @@ struct World: ~Copyable {
   /// Gives a daemon that starts the settings of this world.
   mutating func configureDaemon() {
     daemon.core.settings.longText = longText
+    daemon.core.settings.storesLater = storesLater
     daemon.core.settings.limits.clients = knownClients
     guard let siege else { return }
     siege.lower(&daemon.core.settings)
@@ -175,7 +183,7 @@ struct World: ~Copyable {
   }
 
   private enum Actor {
-    case network, lateRequests, loader, disk, daemon, hands, siege
+    case network, lateRequests, loader, disk, store, daemon, hands, siege
     case viewer(Int)
   }
 
@@ -189,6 +197,7 @@ struct World: ~Copyable {
     offer(lateRequests.nextTime, .lateRequests)
     offer(loads.nextTime, .loader)
     offer(syncs.nextTime, .disk)
+    offer(landings.nextTime, .store)
     offer(hands.nextTime, .hands)
     offer(siege?.nextTime.map { max($0, now) }, .siege)
     offer(daemon.due.map { max($0, now) }, .daemon)
@@ -215,6 +224,9 @@ struct World: ~Copyable {
     case .disk:
       guard let (_, sync) = syncs.next(), sync.run == run else { return }
       try finish(sync)
+    case .store:
+      guard let (_, landing) = landings.next(), landing == run else { return }
+      try land()
     case .daemon: try turnDaemon()
     case .viewer(let index): try turn(viewers[index])
     }

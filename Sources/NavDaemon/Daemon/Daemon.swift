@@ -261,7 +261,7 @@ package struct Daemon: ~Copyable {
   /// Ends a turn: commits to the store, then publishes, then replies.
   private mutating func endTurn(at now: Duration) throws(ZeroMQError) {
     let isStored = store.commit(core.batchToStore(at: now), at: now, by: clock)
-    try perform(core.endTurn(at: now, isStored: isStored))
+    try perform(core.endTurn(at: now, isStored ? .stored : .refused))
     store.checkpointIfDue(at: now)
   }
 

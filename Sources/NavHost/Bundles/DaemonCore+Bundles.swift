@@ -101,6 +101,9 @@ extension DaemonCore {
     _ result: Result<Reply.BundleState, ContentFailure>,
     at now: Duration
   ) {
+    guard mayChange else {
+      return change(at: now) { $0.bundleStored(ticket: ticket, result, at: $1) }
+    }
     let job = jobs.end(ticket)
     if case .bundleRemoval(let ids)? = job {
       if case .failure = result { jobs.bundles.removalRefused(of: ids, at: now) }
@@ -154,10 +157,10 @@ extension DaemonCore {
       session.missing?.cancelLook()
       return session.reload.cancel()
     }
-    guard let next, let head = sessions[id]?.head else { return }
-    journal.recordSession(head)
+    guard let next else { return }
+    journal.recordSession(id)
     reload(id, because: next ?? .changed)
-    retire(old, at: now)
+    afterCommit(at: now) { $0.retire(old, at: $1) }
   }
 
   /// Lets a bundle go soon that a session has shown, unless another one shows it; it may be read at this moment.

@@ -149,13 +149,15 @@ extension DaemonCore {
         "there is no invitation \(InvitationID(number)) to this session: `navclient invite --list` shows them"
       return fail(pending, .rejected, text)
     }
-    var record: InvitationRecord?
-    changeRights(at: now) { record = $0.gate.credentials.invitations.revoke(number) }
-    if let record {
+    var invitations = gate.credentials.invitations
+    if let record = invitations.revoke(number) {
+      afterCommit(at: now) {
+        $0.changeRights(at: $1) { _ = $0.gate.credentials.invitations.revoke(number) }
+      }
       journal.recordInvitations([record])
       auditInvitation(invitation, .invitationRevoked, "\(invitation.words) is revoked", pending)
     }
-    answer(pending, with: [gate.credentials.invitations[number] ?? invitation])
+    answer(pending, with: [invitations[number] ?? invitation])
   }
 
   /// Ends invitations whose time is over, and the viewers that came by them.

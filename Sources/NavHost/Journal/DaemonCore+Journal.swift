@@ -62,6 +62,9 @@ extension DaemonCore {
     _ result: Result<CollectedContent, ContentFailure>,
     at now: Duration
   ) {
+    if case .collecting(let id, _, _)? = jobs[ticket], sessions.isDrafted(id) {
+      return flight.hold { $0.collected(ticket: ticket, result, at: $1) }
+    }
     guard case .collecting(let id, let content, let reader)? = jobs.end(ticket) else { return }
     guard let shown = sessions.read(id, { $0.journal?.content }) else {
       if let reader { answer(reader.pending, .failure(.sessionEnded)) }

@@ -104,6 +104,42 @@ struct FairQueue<Work: Sendable>: Sendable {
     return true
   }
 
+  /// The place of a task.
+  struct Place {
+    fileprivate let principal: Principal
+    fileprivate let index: Int
+  }
+
+  /// Returns the place of the next task, except those that wait; to be called when the task that was taken last is
+  /// finished.
+  ///
+  /// O(waiting tasks + principals).
+  func place(passingOver waits: (Work) -> Bool) -> Place? {
+    for candidate in candidates.reversed() {
+      guard let lane = lanes[candidate.principal],
+        let index = lane.tasks[lane.head...].firstIndex(where: { !waits($0.task) })
+      else { continue }
+      return Place(principal: candidate.principal, index: index)
+    }
+    return nil
+  }
+
+  /// Removes and returns the task at a place; call `finish` when it was carried out.
+  mutating func take(_ place: Place) -> Work? {
+    guard let lane = lanes[place.principal] else { return nil }
+    let entry = lane.tasks[place.index]
+    time = max(time, lane.time)
+    candidates.removeAll { $0.principal == place.principal }
+    if place.index == lane.head {
+      lanes[place.principal]?.removeFirst()
+    } else {
+      lanes[place.principal]?.tasks.remove(at: place.index)
+    }
+    count -= 1
+    taken = (place.principal, entry.estimate)
+    return entry.task
+  }
+
   /// Removes and returns the next task; call `finish` when it was carried out.
   mutating func next() -> Work? {
     finish()
@@ -139,17 +175,30 @@ struct FairQueue<Work: Sendable>: Sendable {
   ///
   /// - Returns: how many there were.
   mutating func removeAll(of principal: Principal, where isUnwanted: (Work) -> Bool) -> Int {
-    guard var lane = lanes[principal] else { return 0 }
-    let kept = lane.tasks[lane.head...].filter { !isUnwanted($0.task) }
-    let removed = lane.count - kept.count
-    guard removed > 0 else { return 0 }
-    (lane.tasks, lane.head) = (kept, 0)
+    removeEntries(of: principal, where: isUnwanted).count
+  }
+
+  /// Removes and returns tasks of all principals, in the order in which they were added.
+  mutating func removeAll(where isUnwanted: (Work) -> Bool) -> [Work] {
+    lanes.keys.flatMap { removeEntries(of: $0, where: isUnwanted) }
+      .sorted { $0.number < $1.number }.map(\.task)
+  }
+
+  private mutating func removeEntries(
+    of principal: Principal,
+    where isUnwanted: (Work) -> Bool
+  ) -> [Entry] {
+    guard var lane = lanes[principal] else { return [] }
+    let tasks = lane.tasks[lane.head...]
+    let removed = tasks.filter { isUnwanted($0.task) }
+    guard !removed.isEmpty else { return [] }
+    (lane.tasks, lane.head) = (tasks.filter { !isUnwanted($0.task) }, 0)
     lanes[principal] = lane
-    count -= removed
+    count -= removed.count
     // Its first task may be another one, with another end.
     candidates.removeAll { $0.principal == principal }
     if taken?.principal != principal { enter(principal) }
-    return removed
+    return Array(removed)
   }
 
   /// Notes a cost of a principal besides that of its tasks; without tasks it competes with nobody, and bears none.

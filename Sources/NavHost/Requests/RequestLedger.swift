@@ -104,6 +104,11 @@ struct RequestLedger: Sendable {
     update(client) { $0.record(seq, reply: reply) }
   }
 
+  /// Forgets that an operation was begun, which was refused for the time being: it may be sent again.
+  mutating func reopen(_ client: ClientID, seq: UInt64) {
+    update(client) { $0.reopen(seq) }
+  }
+
   /// Returns the digest of the request of an operation; nil if it is unknown.
   func digest(_ client: ClientID, seq: UInt64) -> [UInt8]? {
     owners[client].flatMap { shares[$0].clients[client]?.digest(of: seq) }
@@ -303,9 +308,12 @@ struct KnownClient: Sendable {
     if last > Self.kept { answers[last - Self.kept] = nil }
   }
 
-  /// Whether an operation was begun before the daemon ended and not answered: it was not performed.
+  mutating func reopen(_ seq: UInt64) { answers[seq] = nil }
+
+  /// Whether an operation was begun and not answered, before the daemon ended or before it was refused for the time being:
+  /// it was not performed.
   private func isOpen(_ seq: UInt64) -> Bool {
-    seq > 0 && seq < last && last - seq < Self.kept && answers[seq] == nil
+    seq > 0 && seq <= last && last - seq < Self.kept && answers[seq] == nil
   }
 
   /// Keeps the reply of an operation that was begun.

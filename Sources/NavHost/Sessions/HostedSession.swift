@@ -148,6 +148,12 @@ package struct HostedSession: Sendable {
     return seq
   }
 
+  /// Takes the place of a state that has gone on being read.
+  mutating func goOn(after stored: HostedSession) {
+    seq = max(seq, stored.seq)
+    if let end = recordedUntil { recordedUntil = max(end, stored.recordedUntil ?? end) }
+  }
+
   /// Replaces the model by the copy on which an operation was carried out.
   ///
   /// - Parameters:

@@ -22,6 +22,12 @@ package struct SessionTable: Sendable {
   private var begunByPeers: [(id: UInt64, peer: Principal)] = []
   /// Private views of live sessions, which are hosted like these.
   private var views: [UInt64: PrivateView] = [:]
+  /// The other states of sessions that were changed in drafts: outside a draft the drafted ones, in it the stored ones.
+  private var others: [UInt64: Box<HostedSession>] = [:]
+  /// Whether changes are made in drafts, which nobody sees before they are stored.
+  private(set) var isDrafting = false
+  /// Drafted sessions with changes.
+  private var changedInDrafts: Set<UInt64> = []
 
   // MARK: Reading
 
@@ -211,6 +217,7 @@ package struct SessionTable: Sendable {
     }
     begunByPeers.removeAll { $0.id == id }
     hosted[id] = nil
+    others[id] = nil
     views[id] = nil
     unread[id] = nil
     loading.remove(id)
@@ -269,6 +276,7 @@ package struct SessionTable: Sendable {
     func update(_ session: inout HostedSession) -> (result: Result, isBusy: Bool) {
       (change(&session), session.isBusy)
     }
+    if isDrafting, others[id] == nil { others[id] = hosted[id] }
     // Changed where it is: a copy would also copy its caches.
     guard let (result, isBusy) = hosted.update(id, update) else { return nil }
     if isBusy { busy.insert(id) } else { busy.remove(id) }
@@ -278,14 +286,19 @@ package struct SessionTable: Sendable {
   /// Gives a live session another name.
   mutating func rename(_ id: UInt64, to name: SessionName) {
     guard let old = self[id]?.name else { return }
+    if !isDrafting { replaceName(old, by: name, of: id) }
+    for hosted in [id] + privateViews(of: id) { update(hosted) { $0.rename(to: name) } }
+  }
+
+  private mutating func replaceName(_ old: SessionName, by name: SessionName, of id: UInt64) {
     names[old] = nil
     names[name] = id
-    for hosted in [id] + privateViews(of: id) { update(hosted) { $0.rename(to: name) } }
   }
 
   /// Notes that the streams of a live session do not show its present state.
   mutating func noteChange(of id: UInt64) {
-    if isLive(id) { changed.insert(id) }
+    guard isLive(id) else { return }
+    if isDrafting { changedInDrafts.insert(id) } else { changed.insert(id) }
   }
 
   /// Notes that no stream shows the present state.
@@ -293,10 +306,63 @@ package struct SessionTable: Sendable {
     changed.formUnion(hosted.keys)
   }
 
+  /// The sessions with changes that their streams do not show yet, in a draft with those that are not stored.
+  var changedNow: Set<UInt64> {
+    changedInDrafts.isEmpty || !isDrafting ? changed : changed.union(changedInDrafts)
+  }
+
   /// Forgets the changes of a session: they are published.
   ///
   /// - Returns: whether there were any.
   mutating func takeChange(of id: UInt64) -> Bool { changed.remove(id) != nil }
+
+  // MARK: Drafts
+
+  var hasDrafts: Bool { !others.isEmpty }
+
+  /// Whether there is a state of a session that is not stored.
+  func isDrafted(_ id: UInt64) -> Bool { !others.isEmpty && others[id] != nil }
+
+  /// The sessions as they are when everything is stored.
+  package var drafted: SessionTable {
+    var table = self
+    table.exchangeDrafts()
+    return table
+  }
+
+  /// Begins or ends to change drafts: from now on, the table has the other states of drafted sessions.
+  mutating func exchangeDrafts() {
+    isDrafting.toggle()
+    var index = others.startIndex
+    while index != others.endIndex {
+      let id = others.keys[index]
+      guard let box = hosted.updateValue(others.values[index], forKey: id) else {
+        preconditionFailure("cannot draft a session that is not live")
+      }
+      others.values[index] = box
+      others.formIndex(after: &index)
+    }
+  }
+
+  /// Whether a session has another name in its draft.
+  var hasRenamedDrafts: Bool {
+    others.contains { id, draft in hosted[id]?.value.name != draft.value.name }
+  }
+
+  /// Replaces sessions by their drafts, which are stored.
+  mutating func land() {
+    for (id, draft) in others {
+      guard let stored = hosted.updateValue(draft, forKey: id) else { continue }
+      draft.value.goOn(after: stored.value)
+      if views[id] == nil, stored.value.name != draft.value.name {
+        replaceName(stored.value.name, by: draft.value.name, of: id)
+      }
+      if draft.value.isBusy { busy.insert(id) } else { busy.remove(id) }
+    }
+    others = [:]
+    changed.formUnion(changedInDrafts.filter(isLive))
+    changedInDrafts = []
+  }
 }
 
 /// A large value in a place of its own, so that a part of it is read without a copy of the others.

@@ -17,6 +17,8 @@ struct Journal: Sendable {
   private var batch = StoreBatch()
   /// Sessions whose place may have changed in this turn.
   private var moved: Set<UInt64> = []
+  /// Sessions that are new, or have another head.
+  private var headed: Set<UInt64> = []
   private var store = Store.accepting
   /// Whether this turn's batch was made, which also advances the time.
   private(set) var isBatchMade = false
@@ -39,15 +41,20 @@ struct Journal: Sendable {
 
   // MARK: Changes
 
-  /// Records that a session is new, or has another name or content.
-  mutating func recordSession(_ head: SessionHead) {
+  /// Records that a session is new, or has another name, content, control or talk.
+  mutating func recordSession(_ id: UInt64) {
+    headed.insert(id)
+    moved.insert(id)
+  }
+
+  mutating func recordHead(_ head: SessionHead) {
     batch.heads.append(head)
-    moved.insert(head.id)
   }
 
   /// Records that a session has ended.
   mutating func recordEnd(of id: UInt64) {
     moved.remove(id)
+    headed.remove(id)
     batch.ended.append(id)
   }
 
@@ -81,29 +88,36 @@ struct Journal: Sendable {
 
   /// The writes of a turn.
   enum Write {
-    /// The places of sessions that may have moved, and what was recorded.
-    case changes(moved: [UInt64])
-    /// The whole state; of what was recorded, the replies alone are needed.
-    case everything(replies: [ReplyRecord])
+    /// The heads of sessions, the places of those that may have moved, and what was recorded.
+    case changes(headed: [UInt64], moved: [UInt64])
+    /// The whole state, with the replies, the new and the ended sessions that were recorded.
+    case everything(StoreBatch)
     /// Nothing: changes that are skipped now are part of the next whole batch.
     case nothing
   }
+
+  /// Ends the batch of a turn, whose outcome is told later.
+  mutating func endBatch() { isBatchMade = false }
+
+  /// Skips the batch of a turn: nothing is written while a commit is in flight.
+  mutating func skipBatch() { isBatchMade = true }
 
   /// Begins the batch of a turn.
   mutating func beginBatch(at now: Duration) -> Write {
     isBatchMade = true
     switch store {
     case .accepting:
-      defer { moved = [] }
-      return .changes(moved: moved.sorted())
+      defer { (headed, moved) = ([], []) }
+      if !batch.ended.isEmpty { moved.subtract(batch.ended) }
+      return .changes(headed: headed.sorted(), moved: moved.sorted())
     case .refusing(let time), .retrying(let time):
       defer {
         batch = StoreBatch()
-        moved = []
+        (headed, moved) = ([], [])
       }
       guard now >= time else { return .nothing }
       store = .retrying(dueAt: time)
-      return .everything(replies: batch.replies)
+      return .everything(batch)
     }
   }
 

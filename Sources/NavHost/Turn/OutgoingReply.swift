@@ -28,6 +28,18 @@ struct OutgoingReply: Sendable {
     isKept = true
   }
 
+  /// Creates a refusal for the time being of the operation that another one answers.
+  private init(_ other: OutgoingReply, refusedBy failure: Reply.Failure) {
+    (peer, reply) = (other.peer, other.reply)
+    (reply.body, reply.isDurable, reply.questions) = (.failure(failure), false, 0)
+    bytes = reply.encoded()
+    isKept = false
+  }
+
+  func refused(_ failure: Reply.Failure) -> OutgoingReply {
+    OutgoingReply(self, refusedBy: failure)
+  }
+
   /// Whether it answers the same operation as a request.
   func isAnswer(to pending: PendingRequest) -> Bool {
     isKept && reply.seq == pending.request.seq && reply.client == pending.request.client

@@ -7,6 +7,8 @@ struct TurnOutput: Sendable {
   private(set) var actions: [DaemonAction] = []
   /// Replies of this turn.
   private(set) var replies: [OutgoingReply] = []
+  /// Replies to operations of an earlier turn that are stored by now.
+  private(set) var landed: [OutgoingReply] = []
 
   /// The number of those that are kept for repetitions.
   private(set) var keptReplies = 0
@@ -85,6 +87,24 @@ struct TurnOutput: Sendable {
     defer { (replies, keptReplies) = ([], 0) }
     return replies
   }
+
+  /// Removes and returns the replies to operations, which wait for the store.
+  mutating func takeKept() -> [OutgoingReply] {
+    defer { (replies, keptReplies) = (replies.filter { !$0.isKept }, 0) }
+    return replies.filter(\.isKept)
+  }
+
+  /// Takes replies to operations that are stored.
+  mutating func land(_ replies: [OutgoingReply]) { landed += replies }
+
+  /// Removes and returns the replies except those that wait for the store.
+  mutating func takeLanded() -> [OutgoingReply] {
+    defer { (replies, landed) = (replies.filter(\.isKept), []) }
+    return landed + replies.filter { !$0.isKept }
+  }
+
+  /// Sends a reply that is not kept.
+  mutating func send(_ reply: OutgoingReply) { replies.append(reply) }
 
   /// Removes and returns the actions.
   mutating func takeActions() -> [DaemonAction] {

@@ -32,6 +32,8 @@ struct Kept {
   /// Sessions that have ended.
   private(set) var ended: Set<UInt64> = []
   private(set) var answers: [OperationID: Answer] = [:]
+  /// The greatest version that any session has had.
+  private(set) var greatestVersion: UInt64 = 0
   /// Sessions whose place was taken while some of their pages were missing: it does not contain changes in those pages.
   private(set) var incomplete: Set<UInt64> = []
 
@@ -47,11 +49,18 @@ struct Kept {
     _ replies: [Reply],
     of core: borrowing DaemonCore,
     run: Int
-  ) {
-    let now = core.places
+  ) throws {
+    // With a store that answers later, a session begins and ends in the daemon when that is stored.
+    var now = core.places.filter { !batch.ended.contains($0.key) }
+    let begun = Set(batch.heads.map(\.id)).subtracting(now.keys)
+    for record in batch.snapshots where begun.contains(record.session) {
+      let place = try NavigationState(decoding: record.bytes)
+      now[record.session] = Place(version: record.version, place: place)
+    }
     ended.formUnion(batch.ended)
     ended.formUnion(sessions.keys.filter { now[$0] == nil })
     sessions = now
+    greatestVersion = max(greatestVersion, now.values.map(\.version).max() ?? 0)
     // Of sessions that are still being restored it stays as it is.
     controls = controls.filter { now[$0.key] != nil }.merging(core.controls) { $1 }
     for session in core.sessions.live where session.missing == nil {

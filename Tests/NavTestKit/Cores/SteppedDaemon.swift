@@ -23,6 +23,8 @@ package struct SteppedDaemon: ~Copyable {
   package var figures = ShellFigures()
   /// The batch of the last turn.
   package private(set) var stored = StoreBatch()
+  /// The batch whose outcome is not known yet, of a daemon whose store answers later (`storesLater`).
+  package private(set) var inFlight: StoreBatch?
 
   /// - Parameters:
   ///   - epoch: the epoch of the first core.
@@ -250,10 +252,29 @@ package struct SteppedDaemon: ~Copyable {
   ///
   /// - Returns: the actions to perform before `layOutAhead`.
   package mutating func endTurn() -> [DaemonAction] {
+    // Those that have waited for the store.
+    while core.carryOutNext(at: now) {}
     stored = core.batchToStore(at: now)
+    if core.settings.storesLater, !stored.isEmpty {
+      precondition(inFlight == nil, "a second commit is handed out while one is in flight")
+      inFlight = stored
+      return core.endTurn(at: now, .pending)
+    }
     let isStored = stored.isEmpty || isDiskWell
     if isStored { store.commit(stored) }
-    return core.endTurn(at: now, isStored: isStored)
+    return core.endTurn(at: now, isStored ? .stored : .refused)
+  }
+
+  /// Ends the commit in flight; what follows is in the next turn.
+  package mutating func land(_ outcome: CommitOutcome = .stored) {
+    storeFlight(outcome)
+    core.commitEnded(outcome, at: now)
+  }
+
+  /// Stores the batch in flight; the core is not told yet.
+  package mutating func storeFlight(_ outcome: CommitOutcome = .stored) {
+    if outcome == .stored, let inFlight { store.commit(inFlight) }
+    inFlight = nil
   }
 
   package mutating func layOutAhead() -> [DaemonAction] {
@@ -276,6 +297,9 @@ package struct SteppedDaemon: ~Copyable {
       birth = StoredState(bornEpoch: epoch, epoch: epoch, topicKey: key)
     }
     birth.epoch = epoch
+    inFlight = nil
+    let storesLater = core.settings.storesLater
+    defer { core.settings.storesLater = storesLater }
     core = DaemonCore(
       store.state(birth),
       isStored: isStored,
