@@ -70,7 +70,7 @@ extension PlantedFault {
     case .borrowedName: "accepted from a viewer that may not move"
     case .earlyUpdates: "an update shows what is not stored"
     case .earlyAnswers: "is answered before it is stored"
-    case .earlyJoin: "a snapshot shows what is not stored"
+    case .earlyJoin: "shows what is not stored"
     case .secondCommit: "a second commit"
     case .repeatedMoves, .changedField, .hiddenGapUnderOldHash: nil
     }
