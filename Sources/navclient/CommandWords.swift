@@ -19,7 +19,7 @@ struct CommandWords {
     "--fit", "--size", "--scaffold", "--dir", "--wait", "--timeout",
     "--for", "--if-version",
     "--if-top", "--format", "-o", "--output", "--as", "--print", "--name", "--key",
-    "--speed", "--from", "--to", "--cut", "--idle", "--redact",
+    "--speed", "--from", "--to", "--cut", "--idle", "--redact", "--since",
     "--role", "--expires", "--uses", "--address", "--revoke", "--unseen",
   ])
   /// The options whose value may be omitted before another option or at the end.

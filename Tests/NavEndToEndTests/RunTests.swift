@@ -49,9 +49,9 @@ import Testing
     let outcome = try run(lines)
     #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
     #expect(outcome.output == "Any questions?\n")
-    // The session has the name of its content, and each input was one operation.
+    // The session has the name of its content, and each input and sentence was one operation.
     let found = try #require(try session())
-    #expect(found.name == "deck" && found.page == 3 && found.version == 3, "\(found)")
+    #expect(found.name == "deck" && found.page == 3 && found.version == 4, "\(found)")
     let screen = try sandbox.succeed("snapshot", "--size", "60x20")
     #expect(sandbox.read("page.txt") == screen)
     #expect(sandbox.read("page.svg")?.contains("<svg") == true)
@@ -145,7 +145,8 @@ import Testing
     }
     #expect(try running.waitForExit("run") == 0, "\(running.errorText)")
     #expect(running.outputText == "done\n")
-    #expect(try session()?.version == inputs)
+    // What is said, too.
+    #expect(try session()?.version == inputs + 1)
   }
 
   @Test func itsDriverPausesStepsAndEndsIt() throws {

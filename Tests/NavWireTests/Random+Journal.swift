@@ -64,7 +64,7 @@ extension SplitMix64 {
   }
 
   mutating func journalPart() -> Reply.JournalPart {
-    let entries = (0...int(in: 2...5)).map { _ in journalEntry() }
+    let entries = (0...int(in: 3...6)).map { _ in journalEntry() }
     let next = Request.Journal.Position(next(), entry: next())
     return Reply.JournalPart(entries, next: next, isContinued: oneIn(2))
   }

@@ -35,6 +35,8 @@ struct StatusLineTests {
       let mouse = MouseEvent(.press, button: .left, column: column, row: row)
       return viewer.core.takeReplayRequest(mouse, at: viewer.now)
     }
+    // The keys were shown in its place at first.
+    _ = try viewer.tick(after: .seconds(4))
     #expect(click(2) == .time(.zero) && click(2, row: 22) == nil && click(1) == nil)
     // In an overlay, they are keys as all others.
     try viewer.press("o")
