@@ -36,7 +36,11 @@ struct StatusLineTests {
       return viewer.core.takeReplayRequest(mouse, at: viewer.now)
     }
     // The keys were shown in its place at first.
-    _ = try viewer.tick(after: .seconds(4))
+    for _ in 1...4 {
+      viewer.pass(.seconds(1))
+      viewer.beat()
+    }
+    _ = try viewer.tick()
     #expect(click(2) == .time(.zero) && click(2, row: 22) == nil && click(1) == nil)
     // In an overlay, they are keys as all others.
     try viewer.press("o")
