@@ -283,7 +283,7 @@ extension Reply {
     package var control = ControlStatus()
     /// The epoch of the session's container ids, as `Request.Input.epoch` names it.
     package var epoch: UInt64 = 0
-    /// What the session showed at a past version, at rest, in `CellSize.standardTerminal`; nil for the present status.
+    /// The scene at rest of a past version, in `CellSize.standardTerminal`; nil for the present status.
     package var scene: Scene?
 
     package init(

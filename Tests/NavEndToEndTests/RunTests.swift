@@ -145,7 +145,7 @@ import Testing
     }
     #expect(try running.waitForExit("run") == 0, "\(running.errorText)")
     #expect(running.outputText == "done\n")
-    // What is said, too.
+    // `say` is one more operation.
     #expect(try session()?.version == inputs + 1)
   }
 

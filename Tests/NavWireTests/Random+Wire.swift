@@ -588,20 +588,3 @@ extension SplitMix64 {
     }
   }
 }
-
-extension SplitMix64 {
-  /// Returns bytes with flipped bits, cut short, or with bytes inserted and removed.
-  mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<int(in: 1...4) where !bytes.isEmpty {
-      let index = int(in: 0...bytes.count - 1)
-      switch int(in: 0...4) {
-      case 0, 1: bytes[index] ^= 1 << UInt8(int(in: 0...7))
-      case 2: bytes.removeSubrange(index...)
-      case 3: bytes.remove(at: index)
-      default: bytes.insert(UInt8(truncatingIfNeeded: next()), at: index)
-      }
-    }
-    return bytes
-  }
-}

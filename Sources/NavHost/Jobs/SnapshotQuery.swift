@@ -98,7 +98,7 @@ extension Session {
 struct PastState: Sendable {
   /// The content of that time.
   let content: SessionContent
-  /// What leads to the state.
+  /// The steps of the journal that lead to the state.
   let steps: [RecordedStep]
   /// The present status with the version of that time.
   var status: Reply.Status

@@ -96,7 +96,7 @@ struct RecordedSession: ~Copyable {
     case .wait(.settled, _):
       try pass(until: daemon.now + .seconds(4))
       rests.append(daemon.now - start)
-      // What comes next has another time.
+      // The next input has another time.
       try pass(until: daemon.now + .milliseconds(100))
     case .expect(.text(let text)): try demand(try scene().isShowing(text), "there is no such text")
     case .wait, .expect, .pause, .pace, .snapshot, .say: throw Rejection("no command for this test")

@@ -149,7 +149,7 @@ struct RecordedTests {
   }
 }
 
-/// What a viewer shows that gets the messages of a stream at their times: every frame that differs from the one before.
+/// The frames of a viewer that gets the messages of a stream at their times, without repetitions.
 private struct ShownFrames {
   private(set) var frames: [(time: Duration, scene: Scene)] = []
   private var replica: Replica?
@@ -186,7 +186,7 @@ private struct ShownFrames {
 
   private mutating func show(at time: Duration) throws {
     guard var scene = try replica?.scene(at: time) else { return }
-    // Who watches, and where, is no part of a recording.
+    // A recording has neither the name of the session nor its viewers, nor how navd is run.
     (scene.session, scene.viewers, scene.isUnsaved, scene.isInsecure) = ("", 0, false, false)
     if frames.last?.time == time { frames.removeLast() }
     if frames.last?.scene.digest != scene.digest { frames.append((time, scene)) }

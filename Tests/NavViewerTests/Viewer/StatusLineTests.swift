@@ -31,13 +31,17 @@ struct StatusLineTests {
     try viewer.press("3", "1", "2")
     #expect(request("G") == .time(.seconds(192)))
     #expect(request("G") == nil)
-    func click(_ column: Int, row: Int = 23) -> RecordingPlayer.Request? {
+    func click(_ column: Int, row: Int = 9) -> RecordingPlayer.Request? {
       let mouse = MouseEvent(.press, button: .left, column: column, row: row)
       return viewer.core.takeReplayRequest(mouse, at: viewer.now)
     }
     // The keys were shown in its place at first.
-    _ = try viewer.tick(after: .seconds(4))
-    #expect(click(2) == .time(.zero) && click(2, row: 22) == nil && click(1) == nil)
+    for _ in 1...4 {
+      viewer.pass(.seconds(1))
+      viewer.beat()
+    }
+    _ = try viewer.tick()
+    #expect(click(2) == .time(.zero) && click(2, row: 8) == nil && click(1) == nil)
     // In an overlay, they are keys as all others.
     try viewer.press("o")
     #expect(request(" ") == nil)

@@ -9,7 +9,7 @@ package struct PageWriter: Film.Writer {
   /// The page that is shown, which is written when another one comes.
   private var chapter: Chapter?
   private var count = 0
-  /// What was said since the last heading, and who has moved the session, as paragraphs.
+  /// Paragraphs below the next picture: sentences of scripts, and who has moved the session.
   private var notes = ""
 
   private struct Chapter {
