@@ -32,7 +32,8 @@ package struct StreamTable: Sendable {
   package var count: Int { streams.count }
 
   /// All streams.
-  package var values: some Collection<Stream> { streams.values.lazy.map(\.value) }
+  // A key path would name the setter, which other files do not see: programs that are not optimised are not linked then.
+  package var values: some Collection<Stream> { streams.values.lazy.map { $0.value } }
 
   package subscript(id: UInt64) -> Stream? { streams[id]?.value }
 
