@@ -49,6 +49,22 @@ package struct Endpoints: Hashable, Sendable {
     ssh = nil
   }
 
+  /// Uses the daemon at the first of these addresses at which it answers.
+  package mutating func use(_ addresses: [TCPAddress]) {
+    server = addresses.first
+    alternatives = Array(addresses.dropFirst())
+  }
+
+  /// The same at each address of its own, an earlier one is preferred.
+  package var candidates: [Endpoints] {
+    guard let server else { return [self] }
+    return ([server] + alternatives).map { address in
+      var endpoints = self
+      endpoints.use([address])
+      return endpoints
+    }
+  }
+
   /// Whether the daemon is on another machine, and its sockets are not forwarded yet.
   package var needsForwarding: Bool { ssh != nil && directory.isEmpty }
 

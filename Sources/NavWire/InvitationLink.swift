@@ -47,13 +47,9 @@ package struct InvitationLink: Hashable, Sendable, CustomStringConvertible {
     guard place.count == 2, secrets.count == 3, let server = ServerKeys(secrets[0]),
       let id = InvitationID(secrets[1]),
       let token = Base64URL.bytes(secrets[2]).flatMap(InvitationToken.init),
-      let session = Self.decoded(place[1])
+      let session = Self.decoded(place[1]), !place[0].contains("tcp:"),
+      let addresses = TCPAddress.list("tcp://\(place[0])")
     else { return nil }
-    var addresses: [TCPAddress] = []
-    for word in place[0].split(separator: ",", omittingEmptySubsequences: false) {
-      guard let address = TCPAddress("tcp://\(word)") else { return nil }
-      addresses.append(address)
-    }
     let credential = Credential(invitation: id.number, token: token)
     self.init(addresses, session: session, server: server, credential)
     // A name that is not encoded becomes longer.

@@ -28,6 +28,23 @@ package struct TCPAddress: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
+  /// Parses several addresses of one daemon with commas between; nil if one of them is none, or if there are too many.
+  ///
+  /// The scheme may be left out behind the first comma: `tcp://HOST:PORT,HOST:PORT`.
+  package static func list(_ text: String) -> [TCPAddress]? {
+    let places = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard places.count <= InvitationLink.maximumAddresses else { return nil }
+    var addresses: [TCPAddress] = []
+    for (index, place) in places.enumerated() {
+      let hasScheme = index == 0 || place.hasPrefix("tcp:")
+      guard let address = TCPAddress(hasScheme ? String(place) : "tcp://\(place)") else {
+        return nil
+      }
+      addresses.append(address)
+    }
+    return addresses
+  }
+
   package var layoutPort: UInt16 { port + 1 }
   package var isIPv6: Bool { host.hasPrefix("[") }
   package var description: String { "tcp://\(host):\(port)" }

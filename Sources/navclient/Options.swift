@@ -19,9 +19,9 @@ struct SessionOption: ParsableArguments {
 struct ServerOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The daemon to talk to, over TCP, through your ssh or by an invitation; without it, $NAVD_SERVER, or the one of "
-        + "this user.",
-      valueName: "tcp://host:port|ssh://host"
+      "The daemon to talk to, over TCP, at one or several addresses, through your ssh or by an invitation; without it, "
+        + "$NAVD_SERVER, or the one of this user.",
+      valueName: "tcp://host:port,...|ssh://host"
     )
   )
   var server: String?
@@ -40,7 +40,7 @@ struct ServerOption: ParsableArguments {
 
   /// The daemon that the options and the environment name.
   private enum Named {
-    case address(TCPAddress, ServerKeys?)
+    case addresses([TCPAddress], ServerKeys?)
     case invitation(InvitationLink)
   }
 
@@ -57,20 +57,21 @@ struct ServerOption: ParsableArguments {
         }
         return .invitation(try InvitationLink(argument: text))
       }
-      guard let address = TCPAddress(text) else {
+      guard let addresses = TCPAddress.list(text) else {
         let origin = server == nil ? "NAVD_SERVER" : "--server"
         throw ValidationError(
-          "\(origin) is '\(text)': write \(TCPAddress.form), \(SSHAddress.form), or the string of an invitation"
+          "\(origin) is '\(text)': write \(TCPAddress.form), several of them with commas between, \(SSHAddress.form), "
+            + "or the string of an invitation"
         )
       }
       guard let text = key ?? Self.variable("NAVD_KEY"), !text.isEmpty else {
-        return .address(address, nil)
+        return .addresses(addresses, nil)
       }
       guard let known = ServerKeys(text) else {
         let origin = key == nil ? "NAVD_KEY" : "--key"
         throw ValidationError("\(origin) is no key: `navd key` on the daemon's machine prints it")
       }
-      return .address(address, known)
+      return .addresses(addresses, known)
     }
   }
 
@@ -78,30 +79,19 @@ struct ServerOption: ParsableArguments {
     get throws {
       if let machine = try machine { return Endpoints(through: machine) }
       switch try named {
-      case .address(let address, let key): return try Self.endpoints(at: address, key)
+      case .addresses(let addresses, let key): return try Self.endpoints(at: addresses, key)
       case .invitation(let link): return try Self.endpoints(of: link)
       case nil: return Endpoints.ofThisUser
       }
     }
   }
 
-  /// The endpoints to try: of an invitation, those at each of its addresses.
-  var candidates: [Endpoints] {
-    get throws {
-      guard try machine == nil, case .invitation(let link) = try named else {
-        return [try endpoints]
-      }
-      var candidates: [Endpoints] = []
-      try running { () throws(ClientExit) in
-        candidates = try Endpoints.ofThisUser.candidates(of: link, keysIn: OwnKey.path())
-      }
-      return candidates
-    }
-  }
-
-  private static func endpoints(at address: TCPAddress, _ key: ServerKeys?) throws -> Endpoints {
+  private static func endpoints(
+    at addresses: [TCPAddress],
+    _ key: ServerKeys?
+  ) throws -> Endpoints {
     var endpoints = Endpoints.ofThisUser
-    endpoints.server = address
+    endpoints.use(addresses)
     guard let key else { return endpoints }
     try running { () throws(ClientExit) in try endpoints.encrypt(to: key, keysIn: OwnKey.path()) }
     return endpoints

@@ -113,6 +113,11 @@ import Testing
       advice: ""
     )
     #expect(good.count == 7 && good.allSatisfy { $0.hasSuffix(": ok") }, "\(good)")
+    let several = ["--server", "\(closed),127.0.0.1:\(port)", "--key", server]
+    let two = try examine(far, several, code: 0, step: nil, advice: "")
+    #expect(two.filter { $0.hasPrefix("connect:") } == ["connect: failed", "connect: ok"])
+    let listed = try far.run(Programs.client, ["ls"] + several)
+    #expect(listed.code == 0, "\(listed)")
   }
 
   @Test("a daemon without encryption fails the greeting of whoever expects its key")

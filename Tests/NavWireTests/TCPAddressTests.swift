@@ -24,6 +24,28 @@ struct TCPAddressTests {
     }
   }
 
+  @Test("several addresses, with the scheme at the first one or at each")
+  func lists() {
+    let (a, b) = ("tcp://a:1", "tcp://[::1]:2")
+    for text in ["\(a),[::1]:2", "\(a),\(b)"] {
+      #expect(TCPAddress.list(text)?.map(\.description) == [a, b], "\(text)")
+    }
+    #expect(TCPAddress.list(a)?.map(\.description) == [a])
+    let many = Array(repeating: a, count: InvitationLink.maximumAddresses)
+    #expect(TCPAddress.list(many.joined(separator: ","))?.count == many.count)
+    for text in [
+      "", "a:1", "\(a),", ",\(a)", "\(a),,b:2", "\(a),ssh://b", (many + [a]).joined(separator: ","),
+    ] {
+      #expect(TCPAddress.list(text) == nil, "\(text)")
+    }
+    let seeds = ["tcp://a:1", "tcp://b:2"].compactMap { TCPAddress($0) }
+    var endpoints = Endpoints(directory: "/run")
+    #expect(endpoints.candidates == [endpoints])
+    endpoints.use(seeds)
+    #expect(endpoints.candidates.map(\.server) == seeds)
+    #expect(endpoints.candidates.allSatisfy(\.alternatives.isEmpty))
+  }
+
   @Test("a client connects to two ports, or in the directory")
   func endpoints() {
     var endpoints = Endpoints(runtimeDirectory: "/run/x", user: 7)

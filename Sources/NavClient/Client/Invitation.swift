@@ -66,28 +66,6 @@ extension Endpoints {
   package mutating func follow(_ link: InvitationLink, keysIn path: String) throws(ClientExit) {
     credential = link.credential
     try encrypt(to: link.server, keysIn: path)
-    server = link.addresses.first
-    alternatives = Array(link.addresses.dropFirst())
-  }
-
-  /// Returns the endpoints at each address of an invitation, without trying them.
-  ///
-  /// - Parameters:
-  ///   - link: the invitation.
-  ///   - path: the path of the file of this user's own keys, which are made at the first time.
-  /// - Returns: the endpoints, in the order of the addresses.
-  /// - Throws: `.notPermitted` if the keys can't be used.
-  package func candidates(
-    of link: InvitationLink,
-    keysIn path: String
-  ) throws(ClientExit) -> [Endpoints] {
-    var first = self
-    first.credential = link.credential
-    try first.encrypt(to: link.server, keysIn: path)
-    return link.addresses.map { address in
-      var endpoints = first
-      endpoints.server = address
-      return endpoints
-    }
+    use(link.addresses)
   }
 }
