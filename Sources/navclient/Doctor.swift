@@ -40,7 +40,7 @@ struct Doctor: ParsableCommand {
   var json = false
 
   func run() throws {
-    let report = NavClient.Doctor.examine(try server.endpoints.candidates)
+    let report = NavClient.Doctor.examine(try server.endpoints)
     Console.print(json ? try DoctorListing.json(report) : DoctorListing.text(report))
     guard report.code == .success else { throw ArgumentParser.ExitCode(report.code.rawValue) }
   }

@@ -9,16 +9,16 @@ import ZeroMQ
 ///
 /// An invitation is used as `join` does, because the daemon admits a credential with any request.
 package enum Doctor {
-  /// - Parameter candidates: the daemon's endpoints; of an invitation, those at each of its addresses.
+  /// - Parameter endpoints: the daemon's, which is tried at each of its addresses.
   /// - Returns: all facts, in the order of their topics.
-  package static func examine(_ candidates: [Endpoints]) -> DoctorReport {
+  package static func examine(_ endpoints: Endpoints) -> DoctorReport {
     var report = DoctorReport()
     let environment = processEnvironment()
     let size = (try? Terminal())?.size
     report.addTerminal(environment: environment, size: size, asking: ask)
     report.addLocale(environment)
     report.addFiles(.ofThisUser, sockets: Endpoints.ofThisUser.directory)
-    report.addConnection(candidates)
+    report.addConnection(endpoints.candidates)
     report.addPrograms()
     return report
   }
