@@ -108,7 +108,9 @@ struct SimulatedDaemon: ~Copyable {
       switch message {
       case .result(let result): core.receive(result, at: now)
       case .contentChanged:
-        for session in core.sessions.live { core.contentChanged(in: session.id) }
+        // With a store that answers later, a session that was read may not be live yet.
+        let unread = core.sessions.loading.union(core.sessions.restoring)
+        for id in core.sessions.live.map(\.id) + unread.sorted() { core.contentChanged(in: id) }
       }
       try observe(core, nil)
     }

@@ -12,8 +12,8 @@ package struct SessionTable: Sendable {
   private var unread: [UInt64: SessionLife] = [:]
   /// The names of all sessions that have not ended.
   private var names: [SessionName: UInt64] = [:]
-  private(set) var loading: Set<UInt64> = []
-  private(set) var restoring: Set<UInt64> = []
+  package private(set) var loading: Set<UInt64> = []
+  package private(set) var restoring: Set<UInt64> = []
   /// Live sessions with changes that their streams do not show yet.
   private(set) var changed: Set<UInt64> = []
   /// Live sessions in which time matters; see `HostedSession.isBusy`.
