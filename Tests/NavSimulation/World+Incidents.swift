@@ -135,6 +135,7 @@ extension World {
     // A file watcher notices that content can be read again.
     if library.edition > 0 { daemon.receive(.contentChanged, at: now) }
     hands = EventQueue()
+    if let (_, landing) = landings.next() { landings.add(landing, at: now) }
     for viewer in viewers { viewer.stalledUntil = .zero }
   }
 }
