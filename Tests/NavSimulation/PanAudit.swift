@@ -66,7 +66,7 @@ struct PanAudit {
 
   /// Checks the pans of all sessions after a turn of the daemon.
   ///
-  /// While a commit is in flight none is let go. With a store that answers later, a move may have waited for that.
+  /// While a commit is in flight none is let go. With a store that answers later, a move may have waited for that, at most `DaemonTiming.commit`.
   mutating func check(
     _ core: borrowing DaemonCore,
     storesLater: Bool,
@@ -92,7 +92,7 @@ struct PanAudit {
       let silence = now - (heardAt[gesture] ?? .zero)
       // The daemon measures from its turn, which is a little later than the arrival.
       try demand(
-        silence < DaemonTiming.pan + (storesLater ? .seconds(1) : SimulatedDaemon.latency),
+        silence < DaemonTiming.pan + (storesLater ? DaemonTiming.commit : SimulatedDaemon.latency),
         "a session is held by a viewer that says nothing: for \(silence)"
       )
     }
