@@ -43,7 +43,7 @@ struct TCPAddressTests {
     #expect(endpoints.candidates == [endpoints])
     endpoints.use(seeds)
     #expect(endpoints.candidates.map(\.server) == seeds)
-    #expect(endpoints.candidates.allSatisfy(\.alternatives.isEmpty))
+    #expect(endpoints.candidates.allSatisfy { $0.alternatives.isEmpty })
   }
 
   @Test("a client connects to two ports, or in the directory")
