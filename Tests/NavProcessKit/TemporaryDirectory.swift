@@ -6,7 +6,7 @@ package final class TemporaryDirectory {
 
   /// - Parameter name: the prefix of its name; short, since sockets are created in it.
   package init(_ name: String) throws(ProcessKitError) {
-    var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
+    var template = Array("/tmp/\(name)-\(String(repeating: "X", count: 6))".utf8CString)
     guard let made = mkdtemp(&template) else { throw Self.refusal("/tmp") }
     path = String(cString: made)
   }

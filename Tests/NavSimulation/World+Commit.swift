@@ -3,7 +3,7 @@ import NavScene
 import NavTestKit
 import NavWire
 
-/// What a store that answers later must not make possible: nothing is published or answered that is not stored.
+/// Checks for a store that answers later: each version that is published, and each operation that is answered, is stored.
 extension World {
   /// Demands that a message shows no version above the stored one.
   func checkStored(_ message: LayoutMessage) throws {

@@ -80,7 +80,7 @@ package struct Replay {
   private static func temporaryDirectory() throws(PreviewError) -> String {
     for place in ["/dev/shm", environmentVariables()["TMPDIR"] ?? "/tmp"] {
       // mkdtemp replaces these letters by a unique suffix.
-      var template = Array("\(place)/navd-XXXXXX".utf8CString)
+      var template = Array("\(place)/navd-\(String(repeating: "X", count: 6))".utf8CString)
       if let made = mkdtemp(&template) { return String(cString: made) }
     }
     throw PreviewError(.noInput, "nowhere is room for the files of the recording: set TMPDIR")

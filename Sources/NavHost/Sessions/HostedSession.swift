@@ -148,7 +148,7 @@ package struct HostedSession: Sendable {
     return seq
   }
 
-  /// Takes the place of a state that has gone on being read.
+  /// Takes over the counters that have risen meanwhile in the stored state, which this draft replaces.
   mutating func goOn(after stored: HostedSession) {
     seq = max(seq, stored.seq)
     if let end = recordedUntil { recordedUntil = max(end, stored.recordedUntil ?? end) }

@@ -18,7 +18,7 @@ extension DaemonCore {
     sessions.exchangeDrafts()
   }
 
-  /// Does what follows from a change, outside the sessions, when that is stored.
+  /// Makes a change outside the sessions when the batch is stored; at once if nothing is drafted.
   mutating func afterCommit(at now: Duration, _ effect: @escaping Flight.Work) {
     guard sessions.isDrafting else { return effect(&self, now) }
     flight.add(effect)
@@ -117,7 +117,7 @@ extension DaemonCore {
     for work in landed.work { work(&self, now) }
   }
 
-  /// Handles what the store says of the batch of a turn, if there can be one.
+  /// Begins the flight of a turn's batch, and ends it if the outcome is known; does nothing while another one lasts.
   mutating func endBatch(_ outcome: CommitOutcome, at now: Duration) {
     journal.endBatch()
     guard flight.since == nil else { return }

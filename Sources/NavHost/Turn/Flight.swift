@@ -19,9 +19,9 @@ struct Flight {
   private(set) var since: Duration?
   /// The replies to the operations of the batch.
   private(set) var replies: [OutgoingReply] = []
-  /// What follows from the operations of the batch outside the sessions, once they are stored.
+  /// Changes outside the sessions, such as viewers that are removed and sessions that end: made when the batch is stored.
   private var effects: [Work] = []
-  /// What arrived since and changes what is stored.
+  /// Changes of stored sessions that were asked for since: made after the batch is stored.
   private var held: [Work] = []
   /// Whether the senders of the operations were told that it takes long.
   private(set) var isLate = false
